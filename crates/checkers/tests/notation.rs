@@ -66,29 +66,35 @@ fn is_ambiguous(position: &Position, chosen: &Move) -> bool {
 }
 
 #[test]
-fn a_thousand_games_survive_write_read_write() {
+fn a_thousand_games_are_unchanged_after_writing_and_reading() {
     let mut random = Rng::with_seed(1);
-    let (mut multiple, mut ambiguous) = (0, 0);
+    let (mut multiple_captures, mut ambiguous_captures) = (0, 0);
     for style in [MoveStyle::Short, MoveStyle::Long] {
         let records: Vec<Record> = (0..500).map(|n| random_record(&mut random, n)).collect();
         let texts: Vec<String> = records.iter().map(|r| r.to_pdn(style)).collect();
         let text = texts.join("\n");
-        let again = pdn::read(&text).expect("what was written reads");
-        assert_eq!(again, records);
-        let written: Vec<String> = again.iter().map(|r| r.to_pdn(style)).collect();
+        let reread = pdn::read(&text).expect("the written text is valid");
+        assert_eq!(reread, records);
+        let written: Vec<String> = reread.iter().map(|r| r.to_pdn(style)).collect();
         assert_eq!(written, texts);
-        for game in again.iter().map(|record| &record.game) {
+        for game in reread.iter().map(|record| &record.game) {
             let played = game.positions().iter().zip(game.moves());
-            multiple += game
+            multiple_captures += game
                 .moves()
                 .iter()
                 .filter(|m| m.landings().len() > 1)
                 .count();
-            ambiguous += played.filter(|(p, m)| is_ambiguous(p, m)).count();
+            ambiguous_captures += played.filter(|(p, m)| is_ambiguous(p, m)).count();
         }
     }
-    assert!(multiple > 1000, "{multiple} multiple captures");
-    assert!(ambiguous > 100, "{ambiguous} ambiguous captures");
+    assert!(
+        multiple_captures > 1000,
+        "{multiple_captures} multiple captures"
+    );
+    assert!(
+        ambiguous_captures > 100,
+        "{ambiguous_captures} ambiguous captures"
+    );
 }
 
 /// Changes a text up to six times: removes, overwrites or inserts a character, cuts off the end, or
@@ -97,7 +103,7 @@ fn mutate(random: &mut Rng, text: &str) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.usize(..6) {
         let at = random.usize(..characters.len().max(1));
-        let strange = *pick(
+        let inserted = *pick(
             random,
             &[
                 '"', '[', ']', '{', '}', '(', ')', ';', '%', '$', '\\', '\n', '-', 'x', ':', ',',
@@ -107,18 +113,18 @@ fn mutate(random: &mut Rng, text: &str) -> String {
         match random.usize(..5) {
             0 if at < characters.len() => drop(characters.remove(at)),
             1 => characters.truncate(at),
-            2 if at < characters.len() => characters[at] = strange,
+            2 if at < characters.len() => characters[at] = inserted,
             3 => characters.rotate_left(at),
-            _ => characters.insert(at, strange),
+            _ => characters.insert(at, inserted),
         }
     }
     characters.into_iter().collect()
 }
 
 /// Checks that an error's line and column lie inside the text or just after its end.
-fn check_place(text: &str, error: &CheckersError) {
+fn check_location(text: &str, error: &CheckersError) {
     let CheckersError::Syntax { line, column, .. } = error else {
-        panic!("{error:?} has no place in {text:?}");
+        panic!("{error:?} has no line and column in {text:?}");
     };
     let lines: Vec<&str> = text.split('\n').collect();
     assert!((1..=lines.len()).contains(line), "{error} in {text:?}");
@@ -139,16 +145,18 @@ fn read_mutations(count: usize) -> usize {
         let errors: Vec<CheckersError> = errors.collect();
         errors
             .iter()
-            .for_each(|error| check_place(&game_text, error));
+            .for_each(|error| check_location(&game_text, error));
         let fen_error = Position::from_fen(&fen).err();
-        fen_error.iter().for_each(|error| check_place(&fen, error));
+        fen_error
+            .iter()
+            .for_each(|error| check_location(&fen, error));
         failed += usize::from(!errors.is_empty()) + usize::from(fen_error.is_some());
     }
     failed
 }
 
 #[test]
-fn mutated_texts_fail_at_a_place_or_read() {
+fn mutated_texts_are_read_or_fail_with_line_and_column() {
     let failed = read_mutations(2_000);
     assert!(
         failed > 1_000,
@@ -158,6 +166,6 @@ fn mutated_texts_fail_at_a_place_or_read() {
 
 #[test]
 #[ignore = "full count: 100,000 mutated game records and as many FEN texts"]
-fn full_mutated_texts_fail_at_a_place_or_read() {
+fn full_mutated_texts_are_read_or_fail_with_line_and_column() {
     read_mutations(100_000);
 }

@@ -41,9 +41,9 @@ fn random_game(mut random: u32) -> Record {
 /// Returns the path of the Python interpreter in the repository's `target/python`. If there is
 /// none, returns the path of the system's interpreter.
 fn python() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let mut programs = ["bin/python3", "Scripts/python.exe"]
-        .map(|name| own.join(name))
+        .map(|name| folder.join(name))
         .into_iter();
     programs
         .find(|program| program.exists())

@@ -3,7 +3,7 @@
 use lab::Rewind;
 use vcs::{Cartridge, Machine};
 
-fn busy() -> (Cartridge, Machine) {
+fn busy_machine() -> (Cartridge, Machine) {
     let cartridge = Cartridge::from_image(&programs::busy_kernel(0xf000)).expect("4096 bytes");
     let machine = programs::machine(&cartridge);
     (cartridge, machine)
@@ -11,7 +11,7 @@ fn busy() -> (Cartridge, Machine) {
 
 #[test]
 fn a_ring_returns_its_states_newest_first_within_its_limit() {
-    let (cartridge, mut machine) = busy();
+    let (cartridge, mut machine) = busy_machine();
     let mut rewind = Rewind::new(200_000);
     let mut past = Vec::new();
     for _ in 0..40 {
@@ -32,7 +32,7 @@ fn a_ring_returns_its_states_newest_first_within_its_limit() {
 
 #[test]
 fn a_ring_that_is_too_small_for_a_state_stays_empty() {
-    let (cartridge, mut machine) = busy();
+    let (cartridge, mut machine) = busy_machine();
     machine.frame();
     let mut rewind = Rewind::new(10);
     rewind.push(&machine);

@@ -102,11 +102,11 @@ impl<'a> Traces<'a> {
         write_picture(&mut self.pictures, frame, "ntsc").unwrap();
     }
 
-    fn all(self) -> Vec<(&'static str, String)> {
+    fn into_texts(self) -> Vec<(&'static str, String)> {
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        let [own, nestest, stella, mame] = self.instructions.map(|(_, bytes)| text(bytes));
+        let [crownhead, nestest, stella, mame] = self.instructions.map(|(_, bytes)| text(bytes));
         vec![
-            ("instruction", own),
+            ("instruction", crownhead),
             ("nestest", nestest),
             ("stella", stella),
             ("mame", mame),
@@ -132,23 +132,26 @@ fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static s
         }
         traces.cycle(&mut machine);
     }
-    traces.all()
+    traces.into_texts()
 }
 
 #[test]
 fn saving_and_restoring_does_not_change_the_traces() {
     for (name, cartridge) in programs::benchmarks() {
-        let whole = traces(&cartridge, None);
+        let uninterrupted = traces(&cartridge, None);
         // 97 and 76 have no common divisor, so during the run, the machine is restored in each of
         // the 76 cycles of a scanline, and at many different points of an instruction.
         let restored = traces(&cartridge, Some(97));
-        for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
-            assert!(!whole.is_empty(), "{name}: {kind}");
-            let line = whole
+        for ((kind, uninterrupted), (_, restored)) in uninterrupted.iter().zip(&restored) {
+            assert!(!uninterrupted.is_empty(), "{name}: {kind}");
+            let line = uninterrupted
                 .lines()
                 .zip(restored.lines())
                 .position(|(a, b)| a != b);
-            assert!(whole == restored, "{name}: {kind} differs in line {line:?}");
+            assert!(
+                uninterrupted == restored,
+                "{name}: {kind} differs in line {line:?}"
+            );
         }
     }
 }
@@ -160,22 +163,28 @@ fn a_script_continues_after_saving_and_restoring() {
     let script = Script::parse(script).unwrap();
     let symbols = Symbols::default();
     let (_, cartridge) = programs::benchmarks().remove(0);
-    let rest = |player: &mut ScriptRun<'_>| {
+    let remaining_cycles = |player: &mut ScriptRun<'_>| {
         let cycles = std::iter::from_fn(|| player.cycle());
         cycles
             .map(|cycle| format!("{cycle:?}\n"))
             .collect::<String>()
     };
     for cut in [1, 12_345, 150_000, 185_021] {
-        let mut straight = ScriptRun::new(cartridge.clone(), &script, &symbols);
+        let mut uninterrupted = ScriptRun::new(cartridge.clone(), &script, &symbols);
         for _ in 0..cut {
-            straight.cycle().unwrap();
+            uninterrupted.cycle().unwrap();
         }
-        let state = straight.machine().save();
+        let state = uninterrupted.machine().save();
         let machine = Machine::load(&cartridge, &state).unwrap();
         let mut resumed = ScriptRun::resume(machine, &script, &symbols);
-        let (straight, resumed) = (rest(&mut straight), rest(&mut resumed));
-        assert!(!straight.is_empty() && straight == resumed, "cut at {cut}");
+        let (uninterrupted, resumed) = (
+            remaining_cycles(&mut uninterrupted),
+            remaining_cycles(&mut resumed),
+        );
+        assert!(
+            !uninterrupted.is_empty() && uninterrupted == resumed,
+            "cut at {cut}"
+        );
     }
 }
 
@@ -188,10 +197,10 @@ fn run_to_next_instruction_finds_the_same_instructions() {
     let symbols = Symbols::default();
     for (name, cartridge) in programs::programs() {
         let mut single = ScriptRun::new(cartridge.clone(), &script, &symbols);
-        let mut whole = single.clone();
-        let mut waits = single.clone();
+        let mut batched = single.clone();
+        let mut without_stalls = single.clone();
         let mut steps = Vec::new();
-        while steps.len() < STEPS && whole.run_to_next_instruction(|step| steps.push(*step)) {}
+        while steps.len() < STEPS && batched.run_to_next_instruction(|step| steps.push(*step)) {}
         let ended = steps.len() < STEPS;
         for (number, step) in steps.into_iter().enumerate() {
             assert_eq!(single.instruction(), Some(step), "{name}: step {number}");
@@ -199,26 +208,26 @@ fn run_to_next_instruction_finds_the_same_instructions() {
         if ended {
             assert_eq!(single.instruction(), None, "{name}");
         }
-        // A run that skips waits must make the same bus writes.
+        // A run that skips the stalls must make the same bus writes.
         let mut writes = Vec::new();
-        let mut again = waits.clone();
+        let mut with_stalls = without_stalls.clone();
         for _ in 0..60_000 {
-            let (place, cycle) = (again.place(), again.cycle());
+            let (place, cycle) = (with_stalls.place(), with_stalls.cycle());
             writes.extend(
                 cycle
                     .filter(|cycle| cycle.write)
                     .map(|cycle| (place, cycle)),
             );
         }
-        for wanted in writes {
+        for expected in writes {
             let found = loop {
-                let place = waits.place();
-                let cycle = waits.cycle_without_stalls().unwrap();
+                let place = without_stalls.place();
+                let cycle = without_stalls.cycle_without_stalls().unwrap();
                 if cycle.write {
                     break (place, cycle);
                 }
             };
-            assert_eq!(found, wanted, "{name}");
+            assert_eq!(found, expected, "{name}");
         }
     }
 }

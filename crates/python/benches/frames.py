@@ -3,7 +3,7 @@
     python benches/frames.py BENCH
 
 BENCH is the program whose path `cargo bench -p crownhead-console --no-run` prints. Times are
-processor times, which other programs disturb little.
+processor times, which other programs hardly affect.
 """
 
 import resource
@@ -21,7 +21,7 @@ FRAMES = 3_000
 ROUNDS = 7
 
 
-def children() -> float:
+def child_seconds() -> float:
     """Returns the CPU time used by all child processes so far, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -36,9 +36,9 @@ with tempfile.TemporaryDirectory() as folder:
         def rust() -> float:
             seconds = []
             for frames in (125, 125 + FRAMES):
-                start = children()
+                start = child_seconds()
                 subprocess.run([sys.argv[1], "run", path, "seen", str(frames)], check=True)
-                seconds.append(children() - start)
+                seconds.append(child_seconds() - start)
             return FRAMES / (seconds[1] - seconds[0])
 
         def python() -> float:

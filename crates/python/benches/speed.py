@@ -3,7 +3,7 @@
     python benches/speed.py [--wall] [FOLDER] [NAME...]
 
 A NAME selects the images whose names contain it. Both emulators run alternately in one process; a
-ratio is the median over the rounds. Times are processor times, which other programs disturb little;
+ratio is the median over the rounds. Times are processor times, which other programs hardly affect;
 with `--wall`, elapsed times. ALE gets each image under the name of a game that it knows; none of
 the images that come with ALE is run.
 
@@ -33,7 +33,8 @@ from crownhead.gym import Env, VectorEnv
 
 ROOT = Path(__file__).resolve().parents[3]
 ROUNDS = 9
-SECONDS = 0.02
+#: Minimum time of a round in ALE, in seconds.
+ROUND_SECONDS = 0.02
 LANES = 8
 #: The inputs of ALE's reset, each with its number of frames.
 START = (("p0 -", 60), ("reset down", 8))
@@ -48,8 +49,8 @@ Step = Callable[[], Any]
 clock = time.perf_counter if "--wall" in sys.argv else time.process_time
 
 
-class Over(Exception):
-    """ALE ended the episode, because it applies the rules of `GAME`; the speed means nothing."""
+class EpisodeEnded(Exception):
+    """ALE ended the episode by the rules of `GAME`, so the speed would be meaningless."""
 
 
 def images(folder: str | None) -> dict[str, bytes]:
@@ -72,16 +73,18 @@ def seconds(step: Step, count: int) -> float:
     return clock() - start
 
 
-def ratio(ours: Step, theirs: Step) -> tuple[float, float]:
+def measure(ours: Step, theirs: Step) -> tuple[float, float]:
     """Returns our highest rate in calls per second, and the median of our rate divided by ALE's."""
     count, passed = 0, 0.0
-    while passed < SECONDS:
+    while passed < ROUND_SECONDS:
         passed += seconds(theirs, 10)
         count += 10
     seconds(ours, count)
     rounds = [(seconds(ours, count), seconds(theirs, count)) for _ in range(ROUNDS)]
-    fastest = min(one for one, _ in rounds)
-    return count / fastest, statistics.median(other / one for one, other in rounds)
+    fastest = min(our_time for our_time, _ in rounds)
+    return count / fastest, statistics.median(
+        their_time / our_time for our_time, their_time in rounds
+    )
 
 
 def ale_env(image: Path, obs: str) -> Step:
@@ -104,15 +107,15 @@ def ale_step(env: Any, action: object) -> Step:
     env.reset()
 
     def step() -> Any:
-        seen, _, over, cut, _ = env.step(action)
-        if np.any(over) or np.any(cut):
-            raise Over
-        return seen
+        observation, _, terminated, truncated, _ = env.step(action)
+        if np.any(terminated) or np.any(truncated):
+            raise EpisodeEnded
+        return observation
 
     return step
 
 
-def changes(step: Step) -> bool:
+def ram_changes(step: Step) -> bool:
     """Returns true if RAM changes within 60 steps."""
     return len({step().tobytes() for _ in range(60)}) > 1
 
@@ -121,17 +124,17 @@ def seeds(image: bytes, path: Path) -> list[int]:
     """Returns the first seeds, one for each lane, with which RAM changes in our console if it
     changes in ALE. A few programs do not start in every state after power-on, and ALE has only one
     such state. The program's speed does not matter to the choice."""
-    runs = changes(ale_env(path, "ram"))
+    changes_in_ale = ram_changes(ale_env(path, "ram"))
     env = Env(image, obs="ram", **OPTIONS)
 
     def fits(seed: int) -> bool:
         env.reset(seed=seed)
-        return changes(lambda: env.step(0)[0]) == runs
+        return ram_changes(lambda: env.step(0)[0]) == changes_in_ale
 
     found = list(itertools.islice(filter(fits, range(4 * LANES)), LANES))
     if len(found) < LANES:
         # For example, because ALE does not support the bank-switch scheme.
-        raise RuntimeError(f"RAM changes only in {'ALE' if runs else 'our console'}")
+        raise RuntimeError(f"RAM changes only in {'ALE' if changes_in_ale else 'our console'}")
     return found
 
 
@@ -146,25 +149,25 @@ def ale_vector(image: Path, obs: str) -> Step:
         options = {"obs_type": "ram", "frameskip": 4, "repeat_action_probability": 0.0}
         make = lambda: ale_py.AtariEnv(GAME, **options)
         return ale_step(gymnasium.vector.SyncVectorEnv([make] * LANES), actions)
-    whole = {"img_height": 210, "img_width": 160, "stack_num": 1, "maxpool": False}
+    full_size = {"img_height": 210, "img_width": 160, "stack_num": 1, "maxpool": False}
     env = ale_py.AtariVectorEnv(
         GAME, LANES, num_threads=os.cpu_count() or 1, noop_max=0, use_fire_reset=False,
-        **(whole if obs == "index" else {}),
+        **(full_size if obs == "index" else {}),
     )
     return ale_step(env, actions)
 
 
-def cases(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
+def step_pairs(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
     """Returns pairs of functions to compare: one takes a step in our environment, one in ALE's."""
-    lanes = seeds(image, path)
+    lane_seeds = seeds(image, path)
     found: dict[str, tuple[Step, Step]] = {}
     for obs in ("ram", "index", "gray"):
         env = Env(image, obs=obs, **OPTIONS)
-        env.reset(seed=lanes[0])
+        env.reset(seed=lane_seeds[0])
         found[obs] = ((lambda env=env: env.step(0)[0]), ale_env(path, obs))
     for obs, threads in (("ram", 1), ("index", None), ("gray", None)):
         vector = VectorEnv(image, LANES, obs=obs, threads=threads, **OPTIONS)
-        vector.reset(seed=lanes)
+        vector.reset(seed=lane_seeds)
         actions = np.zeros(LANES, np.int64)
         step = lambda vector=vector: vector.step(actions)
         found[f"{obs} x {LANES}"] = (step, ale_vector(path, obs))
@@ -185,9 +188,9 @@ def main(folder: str | None, names: list[str]) -> None:
             path.write_bytes(image)
             row = f"{name:24}"
             try:
-                ratios = {case: ratio(*both) for case, both in cases(path, image).items()}
-            except (Over, RuntimeError) as error:
-                print(f"{row}  left out: {error or Over.__doc__}")
+                ratios = {case: measure(*pair) for case, pair in step_pairs(path, image).items()}
+            except (EpisodeEnded, RuntimeError) as error:
+                print(f"{row}  skipped: {error or EpisodeEnded.__doc__}")
                 continue
             for case, (speed, found) in ratios.items():
                 all_ratios.setdefault(case, []).append(found)
