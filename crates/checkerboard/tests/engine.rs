@@ -18,7 +18,7 @@ use std::{
 };
 
 /// The library has a single engine with a single level, so only one test may run at a time.
-static ALONE: Mutex<()> = Mutex::new(());
+static LIBRARY_LOCK: Mutex<()> = Mutex::new(());
 
 /// A byte that does not occur in any answer. The tests fill each buffer with it first, so that they
 /// can detect bytes written beyond the permitted size.
@@ -26,7 +26,7 @@ const GUARD: c_char = 0x5a;
 
 /// A stand-in for CheckerBoard, with the engine set to a level.
 struct Host {
-    _alone: MutexGuard<'static, ()>,
+    _lock: MutexGuard<'static, ()>,
     playnow: AtomicI32,
     maxtime: f64,
 }
@@ -42,7 +42,7 @@ struct Answer {
 impl Host {
     fn at_level(level: u8) -> Host {
         let host = Host {
-            _alone: ALONE.lock().unwrap_or_else(PoisonError::into_inner),
+            _lock: LIBRARY_LOCK.lock().unwrap_or_else(PoisonError::into_inner),
             playnow: AtomicI32::new(0),
             maxtime: 1e9,
         };
@@ -50,6 +50,7 @@ impl Host {
         host
     }
 
+    /// Calls `getmove`.
     fn ask(&self, board: Board8x8, color: c_int, info: c_int) -> Answer {
         let mut answer = Answer {
             result: -1,
@@ -73,7 +74,7 @@ impl Host {
             )
         };
         assert!(text[TEXT_BYTES..].iter().all(|byte| *byte == GUARD));
-        answer.text = shown(&text);
+        answer.text = read_text(&text);
         answer
     }
 
@@ -85,14 +86,14 @@ impl Host {
             Side::White => WHITE,
         };
         let answer = self.ask(board(before), color, 0);
-        let other = BLACK ^ WHITE ^ color;
-        let after = position(&answer.board, other).expect("a position");
+        let opponent = BLACK ^ WHITE ^ color;
+        let after = position(&answer.board, opponent).expect("a position");
         let legal = before.legal_moves();
         let mut chosen = legal
             .into_iter()
             .filter(|chosen| before.play(chosen) == after);
-        let same = chosen.find(|chosen| cb_move(before, chosen) == answer.chosen_move);
-        let chosen = same.unwrap_or_else(|| panic!("{} {}", before.to_fen(), answer.text));
+        let reported = chosen.find(|chosen| cb_move(before, chosen) == answer.chosen_move);
+        let chosen = reported.unwrap_or_else(|| panic!("{} {}", before.to_fen(), answer.text));
         assert!(
             answer.text.contains(&format!(": {chosen} (")),
             "{}",
@@ -103,7 +104,8 @@ impl Host {
     }
 }
 
-fn shown(text: &[c_char]) -> String {
+/// Returns the text up to the terminating zero.
+fn read_text(text: &[c_char]) -> String {
     assert!(text.contains(&0));
     // SAFETY: the text ends with a zero.
     let text = unsafe { CStr::from_ptr(text.as_ptr()) };
@@ -119,7 +121,7 @@ fn command(text: &str) -> (c_int, String) {
     // SAFETY: the text is zero-terminated, and the buffer is larger than what the library writes.
     let known = unsafe { enginecommand(text.as_ptr(), reply.as_mut_ptr()) };
     assert!(reply[250..].iter().all(|byte| *byte == GUARD));
-    (known, shown(&reply))
+    (known, read_text(&reply))
 }
 
 /// A random number generator that produces the same numbers in every run.
@@ -137,7 +139,7 @@ impl Rng {
 
 /// Lets the engine play `side` against random moves. Returns the number of plies, and true if the
 /// engine won.
-fn game(host: &Host, side: Side, rng: &mut Rng) -> (usize, bool) {
+fn play_game(host: &Host, side: Side, rng: &mut Rng) -> (usize, bool) {
     let mut position = Position::START;
     for plies in 0..300 {
         let legal = position.legal_moves();
@@ -158,17 +160,17 @@ fn game(host: &Host, side: Side, rng: &mut Rng) -> (usize, bool) {
 }
 
 #[test]
-fn whole_games_against_random_moves_are_legal_and_won() {
+fn the_engine_wins_games_against_random_moves() {
     let host = Host::at_level(2);
     let mut rng = Rng(11);
     for side in [Side::Black, Side::White] {
-        let (plies, won) = game(&host, side, &mut rng);
+        let (plies, won) = play_game(&host, side, &mut rng);
         assert!(won && plies > 20, "{side}: {plies} plies");
     }
 }
 
 #[test]
-fn it_plays_both_sides_of_a_game() {
+fn the_engine_can_play_both_sides_of_a_game() {
     let host = Host::at_level(1);
     let mut position = Position::START;
     for _ in 0..30 {
@@ -186,18 +188,19 @@ fn a_game_continues_after_forty_quiet_moves() {
     let host = Host::at_level(2);
     let mut position = Position::from_fen("W:WK32:BK1").unwrap();
     // Black's king moves only between 1 and 5, where no piece can capture it.
-    let corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
-    for moves in 1..=50 {
+    let stays_in_corner = |chosen: &&Move| [1, 5].contains(&chosen.to().number());
+    for number in 1..=50 {
         position = position.play(&host.reply(&position).0);
         let legal = position.legal_moves();
-        let stays = legal.iter().find(corner);
-        let stays = stays.unwrap_or_else(|| panic!("{moves}: {}", position.to_fen()));
-        position = position.play(stays);
+        let corner_move = legal.iter().find(stays_in_corner);
+        let corner_move =
+            corner_move.unwrap_or_else(|| panic!("move {number}: {}", position.to_fen()));
+        position = position.play(corner_move);
     }
 }
 
 #[test]
-fn the_level_is_set_and_shown() {
+fn the_level_can_be_set_and_is_shown() {
     let host = Host::at_level(5);
     assert_eq!(command("get level"), (1, "5".into()));
     assert_eq!(command("set level 10"), (0, "a level is 1 to 9".into()));
@@ -211,7 +214,7 @@ fn the_level_is_set_and_shown() {
 }
 
 #[test]
-fn the_level_decides_how_long_it_thinks() {
+fn a_higher_level_thinks_longer() {
     let host = Host::at_level(1);
     let position = Position::from_fen("W:W21,22,24,25,26,27,29,30,31,32:B1-8,12,15,16").unwrap();
     let seconds = |text: &str| {
@@ -226,7 +229,7 @@ fn the_level_decides_how_long_it_thinks() {
 }
 
 #[test]
-fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
+fn the_engine_moves_when_the_time_is_up_or_play_is_pressed() {
     let mut host = Host::at_level(9);
     let position = Position::START.play(&Position::START.legal_moves()[0]);
     // Without a time limit, the search would take minutes of the console's time.
@@ -257,7 +260,7 @@ fn the_move_comes_when_the_time_is_up_or_play_is_chosen() {
 }
 
 #[test]
-fn bad_input_has_an_answer_and_leaves_the_board() {
+fn invalid_input_gets_a_message_and_leaves_the_board_unchanged() {
     let host = Host::at_level(1);
     let start = board(&Position::START);
     let mut nonsense = start;
@@ -310,7 +313,7 @@ fn bad_input_has_an_answer_and_leaves_the_board() {
 }
 
 #[test]
-fn null_pointers_have_an_answer() {
+fn null_pointers_do_not_crash() {
     let _host = Host::at_level(1);
     let mut start = board(&Position::START);
     // SAFETY: null is allowed.
@@ -332,7 +335,7 @@ fn null_pointers_have_an_answer() {
 }
 
 #[test]
-fn long_commands_are_cut_and_unknown() {
+fn overlong_commands_are_unknown() {
     let _host = Host::at_level(1);
     let long = "name ".to_string() + &"x".repeat(10_000);
     assert_eq!(command(&long), (0, "?".into()));

@@ -14,13 +14,16 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// Number of included files.
 const FILES: usize = 4;
+/// Number of routines in each file.
 const ROUTINES: usize = 375;
-const RUNS: u32 = 25;
+/// Number of keystrokes to measure.
+const KEYSTROKES: u32 = 25;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    let lines = project(folder.path());
+    let lines = write_project(folder.path());
     let main = folder.path().join("part0.asm");
     let uri = format!("file://{}", main.display());
     let text = std::fs::read_to_string(&main).expect("a source");
@@ -29,12 +32,12 @@ fn main() {
     client.request("initialize", json!({"rootUri": root, "capabilities": {}}));
     client.notify("initialized", json!({}));
     let document = json!({"uri": uri, "languageId": "dasm", "version": 0, "text": text});
-    let (first, ()) = timed(|| {
+    let (opening, ()) = timed(|| {
         client.notify("textDocument/didOpen", json!({"textDocument": document}));
         client.diagnostics(&uri);
     });
     let (mut checks, mut completions, mut hovers) = (Vec::new(), Vec::new(), Vec::new());
-    for run in 1..=RUNS {
+    for run in 1..=KEYSTROKES {
         let text = json!([{"text": format!("{}", run % 10), "range": range(4, 13, 14)}]);
         let document = json!({"uri": uri, "version": run});
         let change = json!({"textDocument": document, "contentChanges": text});
@@ -45,17 +48,18 @@ fn main() {
             })
             .0,
         );
-        let place = json!({"textDocument": {"uri": uri}, "position": {"line": 6, "character": 15}});
-        let completion = timed(|| client.request("textDocument/completion", place.clone()));
+        let position =
+            json!({"textDocument": {"uri": uri}, "position": {"line": 6, "character": 15}});
+        let completion = timed(|| client.request("textDocument/completion", position.clone()));
         assert!(
             completion.1["items"]
                 .as_array()
                 .is_some_and(|items| items.len() >= 100)
         );
         completions.push(completion.0);
-        hovers.push(timed(|| client.request("textDocument/hover", place)).0);
+        hovers.push(timed(|| client.request("textDocument/hover", position)).0);
     }
-    println!("{lines} lines; opened {first:?}; medians of {RUNS} keystrokes:");
+    println!("{lines} lines; opened in {opening:?}; medians of {KEYSTROKES} keystrokes:");
     println!("diagnostics {:?}", median(checks));
     println!("completion  {:?}", median(completions));
     println!("hover, with a new recorded run  {:?}", median(hovers));
@@ -67,9 +71,9 @@ fn range(line: u32, start: u32, end: u32) -> Value {
     json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": end}})
 }
 
-fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
+fn timed<T>(task: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
-    let result = act();
+    let result = task();
     (start.elapsed(), result)
 }
 
@@ -79,7 +83,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 /// Writes the project, and returns its number of lines.
-fn project(folder: &std::path::Path) -> usize {
+fn write_project(folder: &std::path::Path) -> usize {
     let mut lines = 0;
     let mut write = |name: &str, text: &str| {
         lines += text.lines().count();
@@ -125,7 +129,7 @@ struct Client {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    next: i32,
+    last_id: i32,
 }
 
 impl Client {
@@ -142,7 +146,7 @@ impl Client {
             input: child.stdin.take().expect("its input"),
             output: BufReader::new(child.stdout.take().expect("its output")),
             child,
-            next: 0,
+            last_id: 0,
         }
     }
 
@@ -152,7 +156,7 @@ impl Client {
         self.input.flush().expect("a server");
     }
 
-    fn read(&mut self) -> Value {
+    fn read_message(&mut self) -> Value {
         let mut length = 0;
         loop {
             let mut line = String::new();
@@ -172,11 +176,11 @@ impl Client {
     }
 
     fn request(&mut self, method: &str, params: Value) -> Value {
-        self.next += 1;
-        let id = self.next;
+        self.last_id += 1;
+        let id = self.last_id;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
         loop {
-            let message = self.read();
+            let message = self.read_message();
             if message["id"] == id && message.get("method").is_none() {
                 return message["result"].clone();
             }
@@ -186,7 +190,7 @@ impl Client {
     /// Waits until the server sends the diagnostics of a document.
     fn diagnostics(&mut self, uri: &str) {
         loop {
-            let message = self.read();
+            let message = self.read_message();
             if message["method"] == "textDocument/publishDiagnostics"
                 && message["params"]["uri"] == uri
             {

@@ -14,12 +14,13 @@ use std::{
     time::Instant,
 };
 
+/// Number of times that each run is repeated.
 const RUNS: u32 = 5;
 /// Number of frames in the run without a trace.
-const UNTRACED: u32 = 8000;
+const UNTRACED_FRAMES: u32 = 8000;
 /// The kinds of traces, and how many frames to trace. These numbers were chosen so that a run takes
 /// about a second and writes at most about a gigabyte.
-const KINDS: [(&str, u32); 7] = [
+const TRACE_KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),
     ("audio", 8000),
@@ -43,15 +44,16 @@ fn main() {
     for (program, source) in programs {
         let image = assemble(&repository.join(source), &repository, folder.path());
         let snapshot = |frame: u32| {
-            let words = ["snapshot", "--frame", &frame.to_string()];
-            best(|| crownhead(&image, &words, &folder.path().join("x.png")))
+            let arguments = ["snapshot", "--frame", &frame.to_string()];
+            lowest_cost(|| run_crownhead(&image, &arguments, &folder.path().join("x.png")))
         };
-        let start = snapshot(0);
-        let untraced = snapshot(UNTRACED).per_frame(start, UNTRACED);
-        for (kind, frames) in KINDS {
+        let startup = snapshot(0);
+        let untraced = snapshot(UNTRACED_FRAMES).per_frame(startup, UNTRACED_FRAMES);
+        for (kind, frames) in TRACE_KINDS {
             let out = folder.path().join("trace");
-            let words = ["trace", "--kind", kind, "--frames", &frames.to_string()];
-            let traced = best(|| crownhead(&image, &words, &out)).per_frame(start, frames);
+            let arguments = ["trace", "--kind", kind, "--frames", &frames.to_string()];
+            let traced =
+                lowest_cost(|| run_crownhead(&image, &arguments, &out)).per_frame(startup, frames);
             let bytes = fs::metadata(&out).map_or(0, |file| file.len()) / u64::from(frames);
             let elapsed = traced.elapsed / untraced.elapsed;
             let user = traced.user / untraced.user;
@@ -60,7 +62,7 @@ fn main() {
     }
 }
 
-/// How long a run took.
+/// The duration of a run.
 #[derive(Clone, Copy)]
 struct Cost {
     /// Elapsed seconds.
@@ -70,17 +72,19 @@ struct Cost {
 }
 
 impl Cost {
-    fn per_frame(self, start: Cost, frames: u32) -> Cost {
+    /// Returns the cost of a frame, without the start-up time.
+    fn per_frame(self, startup: Cost, frames: u32) -> Cost {
         let frames = f64::from(frames);
         Cost {
-            elapsed: (self.elapsed - start.elapsed) / frames,
-            user: (self.user - start.user) / frames,
+            elapsed: (self.elapsed - startup.elapsed) / frames,
+            user: (self.user - startup.user) / frames,
         }
     }
 }
 
-fn best(mut run: impl FnMut()) -> Cost {
-    let mut best = Cost {
+/// Runs something several times, and returns the lowest costs.
+fn lowest_cost(mut run: impl FnMut()) -> Cost {
+    let mut lowest = Cost {
         elapsed: f64::INFINITY,
         user: f64::INFINITY,
     };
@@ -88,10 +92,10 @@ fn best(mut run: impl FnMut()) -> Cost {
         let (start, before) = (Instant::now(), user_time_of_children());
         run();
         let user = user_time_of_children() - before;
-        best.elapsed = best.elapsed.min(start.elapsed().as_secs_f64());
-        best.user = best.user.min(user);
+        lowest.elapsed = lowest.elapsed.min(start.elapsed().as_secs_f64());
+        lowest.user = lowest.user.min(user);
     }
-    best
+    lowest
 }
 
 /// Returns the user time in seconds of all child processes that have ended, with a resolution of a
@@ -106,10 +110,10 @@ fn user_time_of_children() -> f64 {
         / 100.0
 }
 
-fn crownhead(image: &Path, words: &[&str], out: &Path) {
+fn run_crownhead(image: &Path, arguments: &[&str], out: &Path) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     command
-        .args(words)
+        .args(arguments)
         .args(["--tv", "ntsc"])
         .arg(image)
         .arg("--out")

@@ -11,12 +11,13 @@ use std::{
     process::{Command, Stdio},
 };
 
+/// Number of times that each run is repeated.
 const RUNS: u32 = 5;
 /// Number of frames in a run. The run must be long because the system measures user time only in
 /// hundredths of a second.
 const FRAMES: u32 = 20_000;
 /// Number of frames in the script that runs with a hundred seeds.
-const GOLDEN: u32 = 1_200;
+const GOLDEN_FRAMES: u32 = 1_200;
 /// The programs: name, path, and `equal` if machines with different seeds eventually reach the same
 /// state, otherwise `different`.
 const PROGRAMS: [(&str, &str, &str); 4] = [
@@ -37,44 +38,45 @@ fn main() {
         let image = repository.join(path).canonicalize().expect("a program");
         let script = |name: &str, body: &str| {
             let text = format!("crownhead-script 1\ncartridge {}\n{body}", image.display());
-            write(&folder.path().join(name), &text)
+            write_script(&folder.path().join(name), &text)
         };
-        let start = script("start.script", "@1 expect frame-lines 0..400\n@3 end\n");
-        let long = script(
+        let startup_script = script("start.script", "@1 expect frame-lines 0..400\n@3 end\n");
+        let long_script = script(
             "long.script",
             &format!("@1 expect frame-lines 0..400\n@{FRAMES} end\n"),
         );
         let out = folder.path().join("lines.info");
         let coverage = vec!["--coverage", out.to_str().expect("a name")];
-        let [start, plain, covered] = best([
-            (start, Vec::new()),
-            (long.clone(), Vec::new()),
-            (long, coverage),
+        let [startup, plain, covered] = lowest_user_times([
+            (startup_script, Vec::new()),
+            (long_script.clone(), Vec::new()),
+            (long_script, coverage),
         ]);
         let golden = folder.path().join("golden.script");
         record(&image, &golden);
         let seeds = vec!["--seeds", "0..99"];
-        let [once, hundred] = best([(golden.clone(), Vec::new()), (golden, seeds)]);
+        let [one_seed, hundred_seeds] =
+            lowest_user_times([(golden.clone(), Vec::new()), (golden, seeds)]);
         println!(
             "{name:<10} {:>8.2} {:>11.1} {machines:>9}",
-            (covered - start) / (plain - start),
-            (hundred - start) / (once - start)
+            (covered - startup) / (plain - startup),
+            (hundred_seeds - startup) / (one_seed - startup)
         );
     }
 }
 
-fn write(file: &Path, text: &str) -> PathBuf {
+fn write_script(file: &Path, text: &str) -> PathBuf {
     fs::write(file, text).expect("a script");
     file.to_owned()
 }
 
 /// Records a golden script for an image.
 fn record(image: &Path, golden: &Path) {
-    let frames = GOLDEN.to_string();
-    let words = ["record", "--frames", &frames, "--out"];
+    let frames = GOLDEN_FRAMES.to_string();
+    let arguments = ["record", "--frames", &frames, "--out"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     let status = command
-        .args(words)
+        .args(arguments)
         .arg(golden)
         .arg(image)
         .stderr(Stdio::null())
@@ -85,23 +87,23 @@ fn record(image: &Path, golden: &Path) {
 
 /// Runs the checks one after another, repeats this several times, and returns the shortest user
 /// time of each check, in seconds.
-fn best<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
-    let mut best = [f64::INFINITY; COUNT];
+fn lowest_user_times<const COUNT: usize>(checks: [(PathBuf, Vec<&str>); COUNT]) -> [f64; COUNT] {
+    let mut lowest = [f64::INFINITY; COUNT];
     for _ in 0..RUNS {
-        for (best, (script, words)) in best.iter_mut().zip(&checks) {
+        for (lowest, (script, arguments)) in lowest.iter_mut().zip(&checks) {
             let before = user_time_of_children();
-            verify(script, words);
-            *best = best.min(user_time_of_children() - before);
+            verify(script, arguments);
+            *lowest = lowest.min(user_time_of_children() - before);
         }
     }
-    best
+    lowest
 }
 
-fn verify(script: &Path, words: &[&str]) {
+fn verify(script: &Path, arguments: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
     let status = command
         .args(["verify", "--no-artifacts"])
-        .args(words)
+        .args(arguments)
         .arg(script)
         .stdout(Stdio::null())
         .status()

@@ -1,6 +1,6 @@
 //! Compares the fast path with a cycle-by-cycle run, on random programs.
 
-use super::{equal_frames, input, machine};
+use super::{compare_paths_for_a_frame, input, machine};
 use vcs::{
     fast::{Recurring, Scanner, VideoChip},
     television::Television,
@@ -16,7 +16,7 @@ const LINE_CYCLES: u32 = 76;
 /// stands for a read or for `Settle`.
 const REGISTERS: u8 = 0x2d;
 /// Limits for the number of actions and the number of lines per picture, so that each picture ends.
-const MOST_ACTS: usize = 256;
+const MAX_ACTIONS: usize = 256;
 const MAX_LINES: u32 = 100;
 
 /// Interprets the bytes as actions on the TIA or as a program for a whole console, depending on the
@@ -32,7 +32,7 @@ pub fn law(bytes: &[u8]) {
 /// An action at the end of a bus cycle. `Settle` brings the scanners up to date and compares them
 /// with the reference chip.
 #[derive(Clone, Copy)]
-enum Act {
+enum Action {
     Write(u8, u8),
     Read(u8),
     Settle,
@@ -47,71 +47,71 @@ enum Act {
 /// repeated for each picture. Before each repetition, one bit of one write is flipped; the first
 /// byte of the input selects the write and the bit.
 fn tia(bytes: &[u8]) {
-    let Some((&change, bytes)) = bytes.split_first() else {
+    let Some((&selector, bytes)) = bytes.split_first() else {
         return;
     };
-    let mut acts = acts(bytes);
+    let mut actions = parse_actions(bytes);
     let mut chip = Tia::new(Revision::default());
     let mut scanner = Scanner::new(chip.clone());
     let mut recurring = Recurring::eager(chip.clone());
-    let mut sets = [(); 3].map(|()| Television::default());
-    let [plain, scanned, recalled] = &mut sets;
+    let mut televisions = [(); 3].map(|()| Television::default());
+    let [plain, scanned, recalled] = &mut televisions;
     for _ in 0..PICTURES {
-        for (clocks, act) in &acts {
+        for (clocks, action) in &actions {
             (0..*clocks).for_each(|_| chip.run(1, plain));
             scanner.run(*clocks, scanned);
             recurring.run(*clocks, recalled);
-            match *act {
-                Act::Write(register, data) => {
+            match *action {
+                Action::Write(register, data) => {
                     chip.write(register, data);
                     scanner.write(register, data, scanned);
                     recurring.write(register, data, recalled);
                 }
-                Act::Read(register) => {
+                Action::Read(register) => {
                     let read = chip.read(register, 0);
                     assert_eq!(
                         scanner.read(register, 0),
                         read,
-                        "a read after scanned lines"
+                        "a read differs after scanned lines"
                     );
                     let other = recurring.read(register, 0, recalled);
-                    assert_eq!(other, read, "a read after recalled lines");
+                    assert_eq!(other, read, "a read differs after recalled lines");
                 }
-                Act::Settle => {
+                Action::Settle => {
                     assert!(
                         *scanner.settle(scanned) == chip,
-                        "the chip after scanned lines"
+                        "the chip differs after scanned lines"
                     );
                     assert!(
                         *recurring.settle(recalled) == chip,
-                        "the chip after recalled lines"
+                        "the chip differs after recalled lines"
                     );
                 }
             }
         }
-        let at = usize::from(change) % acts.len().max(1);
-        if let Some((_, Act::Write(_, data))) = acts.get_mut(at) {
-            *data ^= 1 << (change & 7);
+        let at = usize::from(selector) % actions.len().max(1);
+        if let Some((_, Action::Write(_, data))) = actions.get_mut(at) {
+            *data ^= 1 << (selector & 7);
         }
     }
     assert!(
         *scanner.settle(scanned) == chip,
-        "the chip at the end of scanned lines"
+        "the chip differs at the end of scanned lines"
     );
     assert!(
         *recurring.settle(recalled) == chip,
-        "the chip at the end of recalled lines"
+        "the chip differs at the end of recalled lines"
     );
-    assert!(scanned == plain, "the picture of scanned lines");
-    assert!(recalled == plain, "the picture of recalled lines");
+    assert!(scanned == plain, "the picture of scanned lines differs");
+    assert!(recalled == plain, "the picture of recalled lines differs");
 }
 
 /// Decodes the actions of a picture, each with the number of color clocks to run before it. Adds a
 /// write without effect as the last action, at the end of a line, so that the picture ends there.
-fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
-    let mut acts = Vec::new();
+fn parse_actions(bytes: &[u8]) -> Vec<(u32, Action)> {
+    let mut actions = Vec::new();
     let mut cycle = 0;
-    for triple in bytes.chunks_exact(3).take(MOST_ACTS) {
+    for triple in bytes.chunks_exact(3).take(MAX_ACTIONS) {
         let [wait, register, data] = [triple[0], triple[1], triple[2]];
         let cycles = match wait {
             // Wait until a certain cycle of the next line.
@@ -122,16 +122,16 @@ fn acts(bytes: &[u8]) -> Vec<(u32, Act)> {
         if cycle > MAX_LINES * LINE_CYCLES {
             break;
         }
-        let act = match register % 0x40 {
-            register @ ..REGISTERS => Act::Write(register, data),
-            0x3f => Act::Settle,
-            register => Act::Read(register & 7),
+        let action = match register % 0x40 {
+            register @ ..REGISTERS => Action::Write(register, data),
+            0x3f => Action::Settle,
+            register => Action::Read(register & 7),
         };
-        acts.push((3 * cycles, act));
+        actions.push((3 * cycles, action));
     }
-    let left = LINE_CYCLES - cycle % LINE_CYCLES;
-    acts.push((3 * left, Act::Write(0x3f, 0)));
-    acts
+    let remaining = LINE_CYCLES - cycle % LINE_CYCLES;
+    actions.push((3 * remaining, Action::Write(0x3f, 0)));
+    actions
 }
 
 /// Runs a program on a console. The bytes contain a seed (eight bytes), an input (one byte), eight
@@ -156,5 +156,5 @@ fn console(bytes: &[u8]) {
     // After these two frames, lines of the third can be recalled instead of computed.
     machine.frame();
     machine.frame();
-    equal_frames(machine);
+    compare_paths_for_a_frame(machine);
 }

@@ -1,8 +1,8 @@
 //! The console's fuzz targets: random images, states and programs.
 //!
-//! Most machines run [`CYCLES`] cycles. One in [`RARE`] runs a whole frame twice: cycle by cycle,
-//! and on the fast path. Both runs must lead to the same state. Whole frames are rare because they
-//! take about fifteen times as long as a short run.
+//! Most machines run [`SHORT_RUN_CYCLES`] cycles. One in [`FULL_FRAME_INTERVAL`] runs a whole frame
+//! twice: cycle by cycle, and on the fast path. Both runs must lead to the same state. Whole frames
+//! are rare because they take about fifteen times as long as a short run.
 
 mod law;
 
@@ -16,14 +16,14 @@ use vcs::{
 };
 
 /// Number of cycles in a short run: about 26 scanlines.
-const CYCLES: u32 = 2_000;
+const SHORT_RUN_CYCLES: u32 = 2_000;
 /// One in this many inputs runs a whole frame.
-const RARE: u8 = 16;
+const FULL_FRAME_INTERVAL: u8 = 16;
 /// In a frame that runs cycle by cycle, the number of cycles after which the TIA catches up.
-const CATCH_UP: u64 = 61;
+const CATCH_UP_CYCLES: u64 = 61;
 /// Size of a state's header in bytes. The last eight bytes of the header are the checksum of the
 /// state's body, which follows.
-const HEADER: usize = 26;
+const HEADER_BYTES: usize = 26;
 
 /// Loads arbitrary bytes as a cartridge image, once with the detected board and once with a board
 /// that the first byte selects.
@@ -43,30 +43,30 @@ pub fn image(bytes: &[u8]) {
 
 /// Damages the body of a state, corrects its checksum, and loads it. The state may be refused;
 /// otherwise, the machine runs. The first byte of the input selects the state. Each further three
-/// bytes contain a place in the body (two bytes), and the byte to write there.
+/// bytes contain an offset in the body (two bytes), and the byte to write there.
 pub fn state(bytes: &[u8]) {
     let Some((&choice, changes)) = bytes.split_first() else {
         return;
     };
-    let bases = bases();
-    let (cartridge, state) = &bases[usize::from(choice) % bases.len()];
-    let (header, body) = state.split_at(HEADER);
+    let samples = samples();
+    let (cartridge, state) = &samples[usize::from(choice) % samples.len()];
+    let (header, body) = state.split_at(HEADER_BYTES);
     let (mut header, mut body) = (header.to_vec(), body.to_vec());
     for change in changes.chunks_exact(3) {
-        let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
-        let places = body.len();
-        // Most of the body consists of pixels. Count half of the places from the end, so that the
+        let offset = usize::from(u16::from_le_bytes([change[0], change[1]]));
+        let length = body.len();
+        // Most of the body consists of pixels. Half of the offsets count from the end, so that the
         // data at the end is damaged often enough.
-        match place & 1 {
-            0 => body[place / 2 % places] = change[2],
-            _ => body[places - 1 - place / 2 % places] = change[2],
+        match offset & 1 {
+            0 => body[offset / 2 % length] = change[2],
+            _ => body[length - 1 - offset / 2 % length] = change[2],
         }
     }
-    header[HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
+    header[HEADER_BYTES - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
     header.extend(body);
     if let Ok(machine) = Machine::load(cartridge, &header) {
-        let again = Machine::load(cartridge, &machine.save());
-        assert!(again.is_ok_and(|again| again.save() == machine.save()));
+        let reloaded = Machine::load(cartridge, &machine.save());
+        assert!(reloaded.is_ok_and(|reloaded| reloaded.save() == machine.save()));
         // The hash of the input decides whether the machine runs a whole frame.
         run(machine, Hash::of(bytes).0 as u8);
     }
@@ -74,17 +74,18 @@ pub fn state(bytes: &[u8]) {
 
 /// Returns a cartridge for every board, and the state of a machine with it after some scanlines.
 /// All of them are created at the first call.
-fn bases() -> &'static [(Cartridge, Vec<u8>)] {
-    static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
-    BASES.get_or_init(|| {
+fn samples() -> &'static [(Cartridge, Vec<u8>)] {
+    static SAMPLES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
+    SAMPLES.get_or_init(|| {
         Scheme::ALL
             .iter()
-            .filter_map(|scheme| base(*scheme))
+            .filter_map(|scheme| sample(*scheme))
             .collect()
     })
 }
 
-fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
+/// Returns a cartridge of a scheme, and a saved state; `None` if the scheme needs another image.
+fn sample(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
     // Every page of the images contains this loop: `inx`, `lda $f000,x`, `sta VBLANK,x`,
     // `sta WSYNC` and a jump back. The program writes its own bytes to the TIA's registers, and
     // sometimes to VSYNC.
@@ -119,12 +120,12 @@ pub fn program(bytes: &[u8]) {
     let mut machine = machine(seed, program);
     for byte in inputs {
         machine.set_input(input(*byte));
-        for _ in 0..CYCLES / 4 {
+        for _ in 0..SHORT_RUN_CYCLES / 4 {
             machine.cycle();
         }
     }
-    if seed[0].is_multiple_of(RARE) {
-        equal_frames(machine);
+    if seed[0].is_multiple_of(FULL_FRAME_INTERVAL) {
+        compare_paths_for_a_frame(machine);
     }
 }
 
@@ -144,6 +145,7 @@ fn machine(seed: &[u8; 8], program: &[u8]) -> Machine {
     Machine::new(cartridge, power_on)
 }
 
+/// Returns the input that a byte describes.
 fn input(byte: u8) -> Input {
     let mut input = Input::default();
     input.switches.reset = byte & 1 != 0;
@@ -164,30 +166,31 @@ fn input(byte: u8) -> Input {
     input
 }
 
-/// Runs a machine for a whole frame if `choice` is a multiple of [`RARE`], otherwise for [`CYCLES`]
-/// cycles.
+/// Runs a machine for a whole frame if `choice` is a multiple of [`FULL_FRAME_INTERVAL`], otherwise
+/// for [`SHORT_RUN_CYCLES`] cycles.
 fn run(machine: Machine, choice: u8) {
-    if choice.is_multiple_of(RARE) {
-        equal_frames(machine)
+    if choice.is_multiple_of(FULL_FRAME_INTERVAL) {
+        compare_paths_for_a_frame(machine)
     } else {
-        short(machine)
+        run_short(machine)
     }
 }
 
-fn short(mut machine: Machine) {
-    for _ in 0..CYCLES {
+/// Runs a machine for [`SHORT_RUN_CYCLES`] cycles.
+fn run_short(mut machine: Machine) {
+    for _ in 0..SHORT_RUN_CYCLES {
         machine.cycle();
     }
 }
 
 /// Checks that running a frame on the fast path leads to the same state as running it cycle by
 /// cycle.
-fn equal_frames(mut fast: Machine) {
+fn compare_paths_for_a_frame(mut fast: Machine) {
     let mut slow = fast.clone();
     fast.frame();
     while slow.cycles() < fast.cycles() {
         slow.cycle();
-        if slow.cycles().is_multiple_of(CATCH_UP) {
+        if slow.cycles().is_multiple_of(CATCH_UP_CYCLES) {
             slow.catch_up();
         }
     }
