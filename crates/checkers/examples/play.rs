@@ -12,6 +12,6 @@ fn main() {
     }
     println!("{}", game.position().board());
     let mut record = Record::new(game);
-    record.set_tag("Event", "Two dice");
+    record.set_tag("Event", "Random game");
     print!("{}", record.to_pdn(MoveStyle::Short));
 }

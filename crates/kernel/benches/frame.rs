@@ -14,11 +14,11 @@ fn main() {
     let names = std::env::args()
         .skip(1)
         .filter(|name| !name.starts_with('-'));
-    let named = names.filter_map(|name| {
+    let given = names.filter_map(|name| {
         let image = fs::read(&name).expect("an image");
         Some((name, Cartridge::from_image(&image).ok()?))
     });
-    let mut programs: Vec<(String, Cartridge)> = named.collect();
+    let mut programs: Vec<(String, Cartridge)> = given.collect();
     if programs.is_empty() {
         programs = programs::benchmarks();
     }
@@ -27,29 +27,29 @@ fn main() {
         while machine.place().frame < 60 {
             machine.frame();
         }
-        let (view, frame) = measured(|| Kernel::of(&machine, None, &nameless));
+        let (view, frame) = measure(|| Kernel::of(&machine, None, &without_names));
         let lines = view.expect("all lines").lines;
         let line = lines.iter().map(|line| {
-            let one = line.scanline..=line.scanline;
-            measured(|| Kernel::of(&machine, Some(one.clone()), &nameless)).1
+            let range = line.scanline..=line.scanline;
+            measure(|| Kernel::of(&machine, Some(range.clone()), &without_names)).1
         });
-        let longest = line.max().unwrap_or_default();
+        let slowest = line.max().unwrap_or_default();
         let writes: usize = lines.iter().map(|line| line.writes.len()).sum();
-        println!("{name}: frame {frame:.1?}, longest line {longest:.1?}, {writes} writes");
+        println!("{name}: frame {frame:.1?}, slowest line {slowest:.1?}, {writes} writes");
     }
 }
 
-fn nameless(_: &Machine, _: &Step) -> Code {
+fn without_names(_: &Machine, _: &Step) -> Code {
     Code::default()
 }
 
 /// Returns the result of `run`, and the shortest time of three runs.
-fn measured<T>(run: impl Fn() -> T) -> (T, Duration) {
+fn measure<T>(run: impl Fn() -> T) -> (T, Duration) {
     let timed = || {
         let start = Instant::now();
         (run(), start.elapsed())
     };
     let [first, second, third] = [timed(), timed(), timed()];
-    let least = first.1.min(second.1).min(third.1);
-    (first.0, least)
+    let fastest = first.1.min(second.1).min(third.1);
+    (first.0, fastest)
 }

@@ -12,7 +12,7 @@ use triktrak::Position;
 
 fn men(value: &Value) -> [u8; 26] {
     let counts: Vec<u8> = serde_json::from_value(value.clone()).expect("counts of men");
-    counts.try_into().expect("26 of them")
+    counts.try_into().expect("26 counts")
 }
 
 fn position(value: &Value) -> Position {
@@ -41,7 +41,7 @@ fn check(path: &Path) -> usize {
 }
 
 #[test]
-fn the_choices_of_3000_positions_are_right() {
+fn the_legal_choices_match_3000_recorded_positions() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/triktrak");
     assert_eq!(check(&data.join("choices.jsonl.gz")), 3000);
     let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") else {

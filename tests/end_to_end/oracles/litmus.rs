@@ -28,7 +28,7 @@ impl Difference {
     }
 }
 
-/// Returns the rows of the table `| program | oracle | witness | what |`.
+/// Returns the rows of the table `| program | oracle | witness | difference |`.
 fn differences() -> Vec<Difference> {
     let path = crate::repository().join("tests/oracles/differences.md");
     let text = std::fs::read_to_string(path).unwrap();

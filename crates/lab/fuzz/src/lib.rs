@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use vcs::{Cartridge, Place};
 
 /// The latest place at which a run ends: a few scanlines into the first frame.
-const END: Place = Place {
+const LAST_PLACE: Place = Place {
     frame: 0,
     scanline: 12,
     clock: 0,
@@ -32,13 +32,13 @@ pub fn script(bytes: &[u8]) {
 fn run(text: &str, script: &Script) {
     let mut header = String::new();
     write_header(&mut header, &script.setup).expect("writing to a String cannot fail");
-    let again = Script::parse(&format!("{header}@0 end\n"));
-    let again = again.unwrap_or_else(|error| panic!("{error} in\n{header}"));
-    assert_eq!(again.setup, script.setup, "{header}");
+    let reparsed = Script::parse(&format!("{header}@0 end\n"));
+    let reparsed = reparsed.unwrap_or_else(|error| panic!("{error} in\n{header}"));
+    assert_eq!(reparsed.setup, script.setup, "{header}");
 
     let symbols = Symbols::default();
     let player = ScriptRun::new(cartridge().clone(), script, &symbols);
-    let mut player = player.until(END.min(script.end)).with_records();
+    let mut player = player.until(LAST_PLACE.min(script.end)).with_records();
     while player.frame().is_some() {}
     if let Ok(renewed) = renew(text, script, player.outcomes())
         && let Err(error) = Script::parse(&renewed)
