@@ -7,7 +7,9 @@
 use arm7::{Abort, Architecture, Cpu, Cycle, Memory};
 use std::time::Instant;
 
-const TURNS: u32 = 7;
+/// Number of rounds per program. Only the fastest one counts.
+const ROUNDS: u32 = 7;
+/// Number of instructions to run per round.
 const INSTRUCTIONS: u64 = 40_000_000;
 
 const PROGRAMS: [(&str, &[u16]); 4] = [
@@ -122,7 +124,7 @@ fn main() {
     for (name, program) in PROGRAMS {
         let mut cartridge = Cartridge::new(program);
         let mut cpu = Cpu::new(Architecture::V4T, 1, &mut cartridge);
-        let best = (0..TURNS)
+        let best = (0..ROUNDS)
             .map(|_| {
                 let start = Instant::now();
                 let run = cpu.run(&mut cartridge, INSTRUCTIONS);
@@ -130,7 +132,7 @@ fn main() {
                 start.elapsed()
             })
             .min()
-            .expect("several turns");
+            .expect("several rounds");
         let rate = INSTRUCTIONS as f64 / best.as_secs_f64() / 1e6;
         println!("{name:<12} {rate:>16.0}");
     }

@@ -28,8 +28,8 @@ impl Counter {
         }
     }
 
-    /// Runs a frame, unless the debugger holds the game. Returns true if the frame ran.
-    fn turn(&mut self, port: &mut Port) -> bool {
+    /// Runs a frame, unless the debugger has paused the game. Returns true if the frame ran.
+    fn run_frame(&mut self, port: &mut Port) -> bool {
         if port.poll(self) {
             return false;
         }
@@ -55,24 +55,25 @@ impl Game for Counter {
     }
 }
 
-const LONG: Duration = Duration::from_secs(60);
+/// Timeout for messages that must arrive.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-fn port() -> (Port, u16) {
+fn open_port() -> (Port, u16) {
     let port = Port::open(0).unwrap();
     let number = port.address().unwrap().port();
     (port, number)
 }
 
-/// Calls [`Counter::turn`] until a condition holds.
-fn turn_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
+/// Calls [`Counter::run_frame`] until a condition holds.
+fn run_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
     while !done(game) {
-        game.turn(port);
+        game.run_frame(port);
         thread::yield_now();
     }
 }
 
-fn frame(link: &mut Link) -> Frame {
-    match link.receive(LONG).unwrap() {
+fn receive_frame(link: &mut Link) -> Frame {
+    match link.receive(TIMEOUT).unwrap() {
         Some(GameMessage::Frame(frame)) => *frame,
         other => panic!("{other:?}"),
     }
@@ -80,68 +81,69 @@ fn frame(link: &mut Link) -> Frame {
 
 #[test]
 fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
-    let (mut port, number) = port();
+    let (mut port, number) = open_port();
     let debugger = thread::spawn(move || {
         let (mut link, full_state) = Link::connect(number).unwrap();
         let cartridge = Cartridge::from_image(&full_state.image).unwrap();
-        let mut own = Machine::load(&cartridge, &full_state.current_state).unwrap();
+        let mut copy = Machine::load(&cartridge, &full_state.current_state).unwrap();
         for _ in 0..5 {
             link.send(&DebuggerMessage::Play).unwrap();
-            let frame = frame(&mut link);
-            assert_eq!(frame.start_cycle, own.cycles());
-            own.set_input(frame.input);
-            own.frame();
-            assert!(frame.ends_at(&own));
+            let frame = receive_frame(&mut link);
+            assert_eq!(frame.start_cycle, copy.cycles());
+            copy.set_input(frame.input);
+            copy.frame();
+            assert!(frame.ends_at(&copy));
         }
         // The game is paused now. The debugger replaces the game's machine.
-        own.poke_ram(0x81, 0x55);
-        assert_eq!(link.receive(SHORT).unwrap(), None);
-        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+        copy.poke_ram(0x81, 0x55);
+        assert_eq!(link.receive(SHORT_TIMEOUT).unwrap(), None);
+        link.send(&DebuggerMessage::ContinueFrom(copy.save()))
             .unwrap();
-        let after = frame(&mut link);
+        let after = receive_frame(&mut link);
         assert_eq!(
             (after.states_received, after.start_cycle),
-            (1, own.cycles())
+            (1, copy.cycles())
         );
         assert_eq!(after.ram[1], 0x55);
         link.send(&DebuggerMessage::Resend).unwrap();
         assert!(matches!(
-            link.receive(LONG).unwrap(),
+            link.receive(TIMEOUT).unwrap(),
             Some(GameMessage::FullState(_))
         ));
-        own.poke_ram(0x81, 0x66);
-        link.send(&DebuggerMessage::ContinueFrom(own.save()))
+        copy.poke_ram(0x81, 0x66);
+        link.send(&DebuggerMessage::ContinueFrom(copy.save()))
             .unwrap();
         link.close();
-        own.cycles()
+        copy.cycles()
     });
     let mut game = Counter::new();
-    turn_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
+    run_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
     // Without a debugger, the game continues.
     let frames = game.frames;
-    turn_until(&mut game, &mut port, |game| game.frames > frames + 3);
+    run_until(&mut game, &mut port, |game| game.frames > frames + 3);
     assert!(game.machine.cycles() > debugger.join().unwrap());
 }
 
-const SHORT: Duration = Duration::from_millis(1);
+/// Timeout for messages that must not arrive.
+const SHORT_TIMEOUT: Duration = Duration::from_millis(1);
 
 #[test]
 fn the_game_continues_if_the_debugger_closes_the_connection() {
-    let (mut port, number) = port();
+    let (mut port, number) = open_port();
     let debugger = thread::spawn(move || drop(Link::connect(number).unwrap()));
     let mut game = Counter::new();
-    let mut held = false;
-    while !held {
-        held = !game.turn(&mut port);
+    let mut paused = false;
+    while !paused {
+        paused = !game.run_frame(&mut port);
     }
     debugger.join().unwrap();
     let frames = game.frames;
-    turn_until(&mut game, &mut port, |game| game.frames > frames);
+    run_until(&mut game, &mut port, |game| game.frames > frames);
 }
 
 #[test]
 fn other_programs_and_second_debuggers_are_refused() {
-    let (mut port, number) = port();
+    let (mut port, number) = open_port();
     let clients = thread::spawn(move || {
         let mut browser = TcpStream::connect(("127.0.0.1", number)).unwrap();
         browser
@@ -157,11 +159,14 @@ fn other_programs_and_second_debuggers_are_refused() {
     });
     let mut game = Counter::new();
     while !clients.is_finished() {
-        game.turn(&mut port);
+        game.run_frame(&mut port);
         thread::yield_now();
     }
     clients.join().unwrap();
     drop(port);
-    let none = Link::connect(number);
-    assert!(matches!(none, Err(LinkError::NoGame { .. })), "{none:?}");
+    let result = Link::connect(number);
+    assert!(
+        matches!(result, Err(LinkError::NoGame { .. })),
+        "{result:?}"
+    );
 }

@@ -16,7 +16,7 @@ const FRAMES: u32 = 3_000;
 /// Number of runs. Only the fastest one counts.
 const RUNS: u32 = 5;
 /// Number of frames to run before steps back are measured: 20 seconds of emulated time.
-const PAST: u32 = 1_200;
+const FRAMES_BEFORE_STEPS: u32 = 1_200;
 
 fn timed(run: impl FnOnce()) -> Duration {
     let start = Instant::now();
@@ -24,14 +24,14 @@ fn timed(run: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-fn alone(cartridge: &Cartridge) {
+fn run_alone(cartridge: &Cartridge) {
     let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
     (0..FRAMES).for_each(|_| {
         machine.frame();
     });
 }
 
-fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
+fn run_debugger(cartridge: &Cartridge, frames: u32) -> Debugger {
     let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
     let mut run = 0;
     debugger.run(&mut || {
@@ -44,18 +44,18 @@ fn debugged(cartridge: &Cartridge, frames: u32) -> Debugger {
 /// Returns the speed of the machine under the debugger, relative to the machine alone. Runs with
 /// and without the debugger alternate, so that any disturbance affects both.
 fn ratio(cartridge: &Cartridge) -> f64 {
-    let turns = (0..RUNS).map(|_| {
-        let alone = timed(|| alone(cartridge));
-        (alone, timed(|| drop(debugged(cartridge, FRAMES))))
+    let pairs = (0..RUNS).map(|_| {
+        let alone = timed(|| run_alone(cartridge));
+        (alone, timed(|| drop(run_debugger(cartridge, FRAMES))))
     });
-    let (alone, debugged): (Vec<Duration>, Vec<Duration>) = turns.unzip();
-    let best = |times: Vec<Duration>| times.into_iter().min().unwrap_or_default();
-    best(alone).as_secs_f64() / best(debugged).as_secs_f64()
+    let (alone, debugged): (Vec<Duration>, Vec<Duration>) = pairs.unzip();
+    let fastest = |times: Vec<Duration>| times.into_iter().min().unwrap_or_default();
+    fastest(alone).as_secs_f64() / fastest(debugged).as_secs_f64()
 }
 
 /// Returns the median time of 101 steps back.
-fn back(cartridge: &Cartridge, unit: Unit) -> Duration {
-    let mut debugger = debugged(cartridge, PAST);
+fn median_step_back(cartridge: &Cartridge, unit: Unit) -> Duration {
+    let mut debugger = run_debugger(cartridge, FRAMES_BEFORE_STEPS);
     let mut times: Vec<Duration> = (0..101)
         .map(|_| {
             timed(|| {
@@ -77,8 +77,8 @@ fn main() {
             continue;
         }
         let ratio = ratio(&cartridge);
-        let instruction = back(&cartridge, Unit::Instruction);
-        let frame = back(&cartridge, Unit::Frame);
+        let instruction = median_step_back(&cartridge, Unit::Instruction);
+        let frame = median_step_back(&cartridge, Unit::Frame);
         // The bench's own report.
         #[allow(clippy::print_stdout)]
         {

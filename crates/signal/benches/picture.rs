@@ -11,7 +11,9 @@ use vcs::{
     television::{Standard, WIDTH},
 };
 
+/// Number of pictures to draw with each preset at each size.
 const FRAMES: u32 = 100;
+/// Sizes of the window, in pixels.
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
 /// Returns frames of random colors, in short runs of pixels.

@@ -1,4 +1,4 @@
-//! Fuzz target: calls [`checkers_fuzz::fen`].
+//! Fuzz target: calls [`crownhead_checkers_fuzz::fen`].
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_checkers_fuzz::fen(bytes));

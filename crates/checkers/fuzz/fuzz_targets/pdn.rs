@@ -1,4 +1,4 @@
-//! Fuzz target: calls [`checkers_fuzz::pdn`].
+//! Fuzz target: calls [`crownhead_checkers_fuzz::pdn`].
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crownhead_checkers_fuzz::pdn(bytes));

@@ -12,13 +12,13 @@ pub fn pdn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for record in Records::new(&text) {
         match record {
-            Ok(record) => written_and_read(&record),
+            Ok(record) => check_round_trip(&record),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 }
 
-fn written_and_read(record: &Record) {
+fn check_round_trip(record: &Record) {
     let mut wanted = record.clone();
     for comment in wanted.comments.values_mut() {
         *comment = comment.replace('{', "(").replace('}', ")");

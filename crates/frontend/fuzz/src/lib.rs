@@ -51,7 +51,7 @@ pub fn image_names(bytes: &[u8]) {
     let Some((&size, name)) = bytes.split_first() else {
         return;
     };
-    named_in_a_script(&path_of(name));
+    check_name_in_script(&path_of(name));
     let name = String::from_utf8_lossy(name);
     let image = vec![0xea; usize::from(size)];
     // If the name does not determine the board, `cartridge` runs the image to detect it. Three
@@ -60,10 +60,10 @@ pub fn image_names(bytes: &[u8]) {
     assert!(by_name.is_err());
     let title = files::cartridge_name(Path::new(&*name));
     assert!(!title.contains(['/', '\\', '\0', '\n']), "{title:?}");
-    named_in_a_zip_file(&name, &image);
+    check_name_in_zip_file(&name, &image);
 }
 
-fn named_in_a_script(path: &Path) {
+fn check_name_in_script(path: &Path) {
     if path == Path::new("") {
         return;
     }
@@ -79,7 +79,7 @@ fn named_in_a_script(path: &Path) {
     assert_eq!(path_setting::from_setting(&name), path, "{text}");
 }
 
-fn named_in_a_zip_file(name: &str, image: &[u8]) {
+fn check_name_in_zip_file(name: &str, image: &[u8]) {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
     if writer.start_file(name, options).is_err() {
