@@ -13,7 +13,7 @@ const FRAME_RATE: f64 = 59.92;
 const DROP_FRAMES: u64 = 10;
 
 /// Timeout in frames: half an hour, twice the longest time in [`GAME_MATRIX`].
-const PATIENCE: u64 = 30 * 60 * 60;
+const TIMEOUT_FRAMES: u64 = 30 * 60 * 60;
 
 /// The original cartridge's waits in seconds for games 1 to 9 and 11 to 19. Each is the mean over
 /// the replies to all first moves. For games 8 and 18, only the first four moves in `FIRST_MOVES`
@@ -43,7 +43,7 @@ fn robot(game: u8, left: Side) -> Robot {
 /// dropped. Must be called when a piece has just been dropped.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.snapshot().state == State::Think);
-    for _ in 0..PATIENCE {
+    for _ in 0..TIMEOUT_FRAMES {
         if !robot.is_computers_turn() && robot.snapshot().state != State::Dropped {
             assert_eq!(robot.first_irregular_frame(), None);
             return (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE;

@@ -17,7 +17,7 @@ use vcs::{PowerOn, PowerOnState};
 /// Frames per second.
 const FRAME_RATE: f64 = 59.92;
 /// Timeout in frames: two hours.
-const PATIENCE: u64 = 2 * 60 * 60 * 60;
+const TIMEOUT_FRAMES: u64 = 2 * 60 * 60 * 60;
 /// The phases of a game.
 const PHASES: [&str; 4] = ["20 pieces", "no kings", "kings", "ending"];
 
@@ -71,7 +71,7 @@ impl Image {
         robot.wait(|_| true).expect("a first move");
         robot.set_up(position).expect("the position can be set up");
         let mut thinking = u64::from(robot.snapshot().state == State::Think);
-        for _ in 0..PATIENCE {
+        for _ in 0..TIMEOUT_FRAMES {
             if !robot.is_computers_turn() && robot.snapshot().state != State::Dropped {
                 assert_eq!(robot.first_irregular_frame(), None, "{}", position.to_fen());
                 return thinking as f64 / FRAME_RATE;
