@@ -381,7 +381,10 @@ fn select_held_during_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.press();
         console.wait_for_reply();
-        assert_eq!(console.position().board().men_and_kings(Side::White), (1, 0));
+        assert_eq!(
+            console.position().board().men_and_kings(Side::White),
+            (1, 0)
+        );
         assert_eq!(
             (console.snapshot().game, console.position().side()),
             (4, Side::Black)
