@@ -169,7 +169,7 @@ fn warn_about_size(args: &Args, frames: RangeInclusive<u64>, script_frames: u64)
     }
 }
 
-/// Number of bytes above which a trace causes a warning.
+/// A gigabyte; an uncompressed trace that is larger causes a warning.
 const GIGABYTE: u64 = 1_000_000_000;
 
 /// Returns the typical number of bytes per frame in a trace without filters.
@@ -188,8 +188,8 @@ fn bytes_per_frame(args: &Args) -> u64 {
 }
 
 fn check_options(args: &Args) -> Result<(), Error> {
-    let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
-    if by_frame && !args.filter.is_empty() {
+    let whole_frames = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
+    if whole_frames && !args.filter.is_empty() {
         return Err(Error::Usage(
             "filters need --kind instruction, bus, tia, vcd, arm or arm-instruction; for the \
              other kinds, select whole frames with --frames"

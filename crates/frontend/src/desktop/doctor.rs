@@ -90,17 +90,17 @@ fn files(report: &mut Report) {
     let folder = data_folder(None);
     report.row(
         "data folder",
-        &format!("{}: {}", folder.display(), access(&folder)),
+        &format!("{}: {}", folder.display(), access_status(&folder)),
     );
     let record = folder.join(record_file::DEFAULT_NAME);
     report.row(
         "game record",
-        &format!("{}: {}", record.display(), lock(&record)),
+        &format!("{}: {}", record.display(), lock_status(&record)),
     );
 }
 
-/// Reports whether files can be created in a folder.
-fn access(folder: &Path) -> String {
+/// Returns a text that says whether files can be created in a folder.
+fn access_status(folder: &Path) -> String {
     if !folder.exists() {
         return "does not exist yet".into();
     }
@@ -110,8 +110,8 @@ fn access(folder: &Path) -> String {
     written.map_or_else(|error| error.to_string(), |_| "can be written".into())
 }
 
-/// Reports whether a file is locked.
-fn lock(path: &Path) -> String {
+/// Returns a text that says whether a file is locked.
+fn lock_status(path: &Path) -> String {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

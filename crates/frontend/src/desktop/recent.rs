@@ -59,7 +59,7 @@ pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
     }
     let path = std::path::absolute(cartridge).unwrap_or_else(|_| cartridge.to_owned());
     let mut list = read(folder);
-    list.retain(|known| *known != path);
+    list.retain(|listed| *listed != path);
     list.insert(0, path);
     list.truncate(MAX_CARTRIDGES);
     write_list(&folder.join("recent.txt"), &list)

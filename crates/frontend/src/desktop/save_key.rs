@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_size_gives_an_error_with_both_sizes() {
+    fn a_file_of_the_wrong_size_gives_an_error_with_both_sizes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("savekey.bin");
         for (size, text) in [(100, "the file has 100;"), (40_000, "the file has more;")] {

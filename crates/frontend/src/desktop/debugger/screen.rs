@@ -104,7 +104,7 @@ impl WindowDebugger {
             registers: [registers(debugger, &self.before), beam(debugger)],
             ram: machine.ram().to_vec(),
             ram_changed: changed.fold(0, |bits, byte| bits | 1 << byte),
-            stack_byte: machine.cpu().registers().s.checked_sub(0x80),
+            stack_index: machine.cpu().registers().s.checked_sub(0x80),
             tab: self.tab,
             tab_rows,
             kernel,

@@ -14,7 +14,8 @@ pub struct Question {
     answers: [&'static str; 2],
     /// The request to make on the second answer.
     request: Request,
-    chosen: usize,
+    /// Index of the selected answer.
+    selected: usize,
 }
 
 /// The result of an event: the player's answer, if there is one yet.
@@ -34,15 +35,15 @@ impl Question {
         title: "Resign this game?",
         answers: ["Play on", "Resign"],
         request: Request::Resign,
-        chosen: 0,
+        selected: 0,
     };
 
-    /// Moves between the answers, or chooses one.
+    /// Moves the selection, chooses the selected answer, or closes the question.
     pub fn navigate(&mut self, nav: Nav) -> Answer {
         match nav {
-            Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.chosen = 0,
-            Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.chosen = 1,
-            Nav::NextTab => self.chosen ^= 1,
+            Nav::Up | Nav::Left | Nav::First | Nav::PageUp => self.selected = 0,
+            Nav::Down | Nav::Right | Nav::Last | Nav::PageDown => self.selected = 1,
+            Nav::NextTab => self.selected ^= 1,
             Nav::Choose => return self.choose(),
             Nav::Close | Nav::Erase => return Answer::No,
             Nav::ToggleTiles | Nav::ToggleFavorite => {}
@@ -52,12 +53,12 @@ impl Question {
 
     /// Selects the answer under the mouse.
     pub fn hover(&mut self, row: usize) {
-        self.chosen = row.min(1);
+        self.selected = row.min(1);
     }
 
-    /// Chooses the selected answer.
+    /// Returns the selected answer.
     pub fn choose(&self) -> Answer {
-        match self.chosen {
+        match self.selected {
             0 => Answer::No,
             _ => Answer::Yes(self.request.clone()),
         }
@@ -72,7 +73,7 @@ impl Question {
         Page {
             title: self.title.into(),
             rows: rows.into(),
-            cursor: self.chosen,
+            cursor: self.selected,
             footer: "Enter: choose · Esc: back".into(),
             ..Page::default()
         }

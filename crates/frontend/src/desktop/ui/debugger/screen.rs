@@ -30,7 +30,7 @@ pub struct DebuggerScreen {
     pub ram_changed: u128,
     /// Index of the RAM byte that the stack pointer addresses; `None` if it does not point into
     /// RAM.
-    pub stack_byte: Option<u8>,
+    pub stack_index: Option<u8>,
     /// The open tab, as an index into [`TABS`].
     pub tab: usize,
     /// The rows of the open tab, as many as fit.

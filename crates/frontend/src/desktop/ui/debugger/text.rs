@@ -19,25 +19,25 @@ impl DebuggerScreen {
     /// Draws the toolbar. It has a Play button, and for each kind of step a button whose left half
     /// steps back and whose right half steps forward.
     pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
-        let at = layout.tools;
+        let area = layout.tools;
         let painter = brush.painter;
-        painter.rect_filled(at, 0.0, theme::MENU_BACKGROUND);
+        painter.rect_filled(area, 0.0, theme::MENU_BACKGROUND);
         painter.line_segment(
-            [at.left_bottom(), at.right_bottom()],
+            [area.left_bottom(), area.right_bottom()],
             Stroke::new(1.0, theme::EDGE),
         );
-        let wide = at.width() / (STEPS.len() + 1) as f32;
+        let width = area.width() / (STEPS.len() + 1) as f32;
         let cell = |index: usize| {
-            let corner = pos2(at.min.x + wide * index as f32, at.min.y);
-            Rect::from_min_size(corner, vec2(wide, at.height()))
+            let corner = pos2(area.min.x + width * index as f32, area.min.y);
+            Rect::from_min_size(corner, vec2(width, area.height()))
         };
         let draw_label = |cell: Rect, name: &str, key: &str, ink: Color32| {
             let font = epaint::text::FontId::proportional(11.5 * layout.scale);
-            let above = cell.center() - vec2(0.0, 6.0 * layout.scale);
-            painter.text(above, Align2::CENTER_CENTER, name, font, ink);
+            let name_center = cell.center() - vec2(0.0, 6.0 * layout.scale);
+            painter.text(name_center, Align2::CENTER_CENTER, name, font, ink);
             let font = epaint::text::FontId::proportional(9.5 * layout.scale);
-            let under = cell.center() + vec2(0.0, 8.0 * layout.scale);
-            painter.text(under, Align2::CENTER_CENTER, key, font, theme::FAINT);
+            let key_center = cell.center() + vec2(0.0, 8.0 * layout.scale);
+            painter.text(key_center, Align2::CENTER_CENTER, key, font, theme::FAINT);
         };
         draw_label(cell(0), "Play", "F5", theme::GREEN);
         spots.push((cell(0), Spot::Debugger(DebuggerSpot::Play)));
@@ -61,54 +61,54 @@ impl DebuggerScreen {
     }
 
     pub(super) fn draw_registers(&self, brush: &Brush<'_>, layout: &Layout) {
-        let at = layout.registers;
-        let painter = brush.painter.with_clip_rect(at.expand(1.0));
+        let area = layout.registers;
+        let painter = brush.painter.with_clip_rect(area.expand(1.0));
         let font = theme::monospace_font(layout.font_size());
         for (row, cells) in self.registers.iter().enumerate() {
-            let y = at.min.y + layout.register_row_height() * row as f32;
-            let mut x = at.min.x;
+            let y = area.min.y + layout.register_row_height() * row as f32;
+            let mut x = area.min.x;
             for cell in cells {
-                let name = pos2(x, y);
+                let start = pos2(x, y);
                 let end = painter.text(
-                    name,
+                    start,
                     Align2::LEFT_TOP,
                     cell.name,
                     font.clone(),
                     theme::FAINT,
                 );
-                let value = pos2(end.max.x + layout.letter_width() * 0.6, y);
+                let start = pos2(end.max.x + layout.letter_width() * 0.6, y);
                 let ink = if cell.changed {
                     theme::GOLD
                 } else {
                     theme::INK
                 };
-                let end = painter.text(value, Align2::LEFT_TOP, &cell.value, font.clone(), ink);
+                let end = painter.text(start, Align2::LEFT_TOP, &cell.value, font.clone(), ink);
                 x = end.max.x + layout.letter_width() * 1.3;
             }
         }
     }
 
     pub(super) fn draw_ram(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
-        let at = layout.ram;
+        let area = layout.ram;
         let painter = brush.painter;
         let font = theme::monospace_font(layout.ram_font_size());
         let letter = layout.ram_font_size() * LETTER_WIDTH;
         for (index, byte) in self.ram.iter().enumerate() {
             let (row, column) = (index / 16, index % 16);
-            let y = at.min.y + layout.ram_row_height() * row as f32;
+            let y = area.min.y + layout.ram_row_height() * row as f32;
             if column == 0 {
-                let name = format!("{:02X}", 0x80 + index);
+                let address = format!("{:02X}", 0x80 + index);
                 painter.text(
-                    at.min + vec2(0.0, y - at.min.y),
+                    pos2(area.min.x, y),
                     Align2::LEFT_TOP,
-                    name,
+                    address,
                     font.clone(),
                     theme::FAINT,
                 );
             }
             let columns = 3.0 + 3.0 * column as f32 + if column >= 8 { 1.0 } else { 0.0 };
             let cell = Rect::from_min_size(
-                pos2(at.min.x + letter * columns, y),
+                pos2(area.min.x + letter * columns, y),
                 vec2(letter * 2.0, layout.ram_row_height()),
             );
             let changed = self.ram_changed >> index & 1 != 0;
@@ -129,12 +129,12 @@ impl DebuggerScreen {
                 ink,
             );
             if self
-                .stack_byte
-                .is_some_and(|byte| usize::from(byte) == index)
+                .stack_index
+                .is_some_and(|stack_index| usize::from(stack_index) == index)
             {
-                let under = cell.left_bottom() - vec2(0.0, 1.0);
-                let line = [under, pos2(cell.max.x, under.y)];
-                painter.line_segment(line, Stroke::new(1.0, theme::GREEN));
+                let start = cell.left_bottom() - vec2(0.0, 1.0);
+                let underline = [start, pos2(cell.max.x, start.y)];
+                painter.line_segment(underline, Stroke::new(1.0, theme::GREEN));
             }
             spots.push((
                 cell.expand(letter * 0.4),
@@ -145,7 +145,7 @@ impl DebuggerScreen {
 
     pub(super) fn draw_code(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let font = theme::monospace_font(layout.font_size());
-        let clip = |at: Rect| brush.painter.with_clip_rect(at);
+        let clip = |area: Rect| brush.painter.with_clip_rect(area);
         clip(layout.title).text(
             layout.title.left_center(),
             Align2::LEFT_CENTER,
@@ -158,37 +158,49 @@ impl DebuggerScreen {
         let letter = layout.letter_width();
         for (index, row) in self.code.iter().enumerate() {
             let corner = layout.code.min + vec2(0.0, layout.row_height() * index as f32);
-            let at = Rect::from_min_size(corner, vec2(layout.code.width(), layout.row_height()));
+            let area = Rect::from_min_size(corner, vec2(layout.code.width(), layout.row_height()));
             if row.is_next {
-                painter.rect_filled(at, 0.0, theme::selection_background());
+                painter.rect_filled(area, 0.0, theme::selection_background());
             }
             if row.has_cursor {
-                let bar = Rect::from_min_size(at.min, vec2(2.0, at.height()));
+                let bar = Rect::from_min_size(area.min, vec2(2.0, area.height()));
                 painter.rect_filled(bar, 0.0, theme::GOLD);
             }
             if let Some(on) = row.breakpoint {
-                let middle = at.left_center() + vec2(letter * 1.2, 0.0);
+                let middle = area.left_center() + vec2(letter * 1.2, 0.0);
                 if on {
                     painter.circle_filled(middle, letter * 0.62, BREAKPOINT)
                 } else {
                     painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, BREAKPOINT))
                 };
             }
-            let number = at.left_center() + vec2(letter * (NUMBER_COLUMNS as f32 - 0.8), 0.0);
+            let number_end = area.left_center() + vec2(letter * (NUMBER_COLUMNS as f32 - 0.8), 0.0);
             let ink = if row.is_code {
                 theme::FAINT
             } else {
                 theme::EDGE
             };
-            painter.text(number, Align2::RIGHT_CENTER, &row.number, font.clone(), ink);
-            let text = at.left_center() + vec2(letter * NUMBER_COLUMNS as f32, 0.0);
+            painter.text(
+                number_end,
+                Align2::RIGHT_CENTER,
+                &row.number,
+                font.clone(),
+                ink,
+            );
+            let text_start = area.left_center() + vec2(letter * NUMBER_COLUMNS as f32, 0.0);
             let ink = match (row.is_next, row.is_code) {
                 (true, _) => theme::GOLD,
                 (false, true) => theme::INK,
                 (false, false) => theme::FAINT,
             };
-            painter.text(text, Align2::LEFT_CENTER, &row.text, font.clone(), ink);
-            spots.push((at, Spot::Debugger(DebuggerSpot::Code(index))));
+            painter.text(
+                text_start,
+                Align2::LEFT_CENTER,
+                &row.text,
+                font.clone(),
+                ink,
+            );
+            spots.push((area, Spot::Debugger(DebuggerSpot::Code(index))));
         }
     }
 
@@ -200,39 +212,39 @@ impl DebuggerScreen {
             let ink = if open { theme::GOLD } else { theme::FAINT };
             let font = epaint::text::FontId::proportional(12.0 * layout.scale);
             let start = pos2(x, layout.tabs.center().y);
-            let at = painter.text(start, Align2::LEFT_CENTER, tab, font, ink);
+            let area = painter.text(start, Align2::LEFT_CENTER, tab, font, ink);
             if open {
-                let under = [at.left_bottom(), at.right_bottom()];
-                painter.line_segment(under, Stroke::new(1.5, theme::GOLD));
+                let underline = [area.left_bottom(), area.right_bottom()];
+                painter.line_segment(underline, Stroke::new(1.5, theme::GOLD));
             }
-            spots.push((at.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
-            x = at.max.x + 9.0 * layout.scale;
+            spots.push((area.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
+            x = area.max.x + 9.0 * layout.scale;
         }
         let painter = brush.painter.with_clip_rect(layout.tab);
         let font = theme::monospace_font(layout.font_size());
         for (index, line) in self.tab_rows.iter().enumerate() {
             let corner = layout.tab.min + vec2(0.0, layout.row_height() * index as f32);
-            let at = Rect::from_min_size(corner, vec2(layout.tab.width(), layout.row_height()));
+            let area = Rect::from_min_size(corner, vec2(layout.tab.width(), layout.row_height()));
             let ink = match (line.is_command, line.is_link) {
                 (true, _) => theme::FAINT,
                 (false, true) => theme::GREEN,
                 (false, false) => theme::INK,
             };
-            painter.text(at.min, Align2::LEFT_TOP, &line.text, font.clone(), ink);
+            painter.text(area.min, Align2::LEFT_TOP, &line.text, font.clone(), ink);
             for (column, color) in &line.colors {
-                draw_swatch(painter, at.min, *column, *color, layout);
+                draw_swatch(painter, area.min, *column, *color, layout);
             }
-            spots.push((at, Spot::Debugger(DebuggerSpot::TabRow(index))));
+            spots.push((area, Spot::Debugger(DebuggerSpot::TabRow(index))));
         }
     }
 
     pub(super) fn draw_command_line(&self, brush: &Brush<'_>, layout: &Layout) {
-        let at = layout.command_line;
-        let painter = brush.painter.with_clip_rect(at.expand(1.0));
-        painter.rect_filled(at, 2.0, theme::MENU_BACKGROUND);
+        let area = layout.command_line;
+        let painter = brush.painter.with_clip_rect(area.expand(1.0));
+        painter.rect_filled(area, 2.0, theme::MENU_BACKGROUND);
         let font = theme::monospace_font(layout.font_size());
-        let start = at.left_center() + vec2(layout.letter_width() * 0.7, 0.0);
-        let columns = (at.width() / layout.letter_width()) as usize;
+        let start = area.left_center() + vec2(layout.letter_width() * 0.7, 0.0);
+        let columns = (area.width() / layout.letter_width()) as usize;
         let (text, ink) = if self.command_line.is_empty() {
             (HINT.to_owned(), theme::FAINT)
         } else {
@@ -250,9 +262,14 @@ impl DebuggerScreen {
 fn draw_swatch(painter: Painter<'_>, row: Pos2, column: usize, color: u32, layout: &Layout) {
     let side = layout.letter_width();
     let corner = row + vec2(side * column as f32, (layout.row_height() - side) / 2.0);
-    let at = Rect::from_min_size(corner, vec2(side, side)).expand(side * 0.15);
-    painter.rect_filled(at, 1.0, theme::opaque(color));
-    painter.rect_stroke(at, 1.0, Stroke::new(0.5, theme::FAINT), StrokeKind::Outside);
+    let square = Rect::from_min_size(corner, vec2(side, side)).expand(side * 0.15);
+    painter.rect_filled(square, 1.0, theme::opaque(color));
+    painter.rect_stroke(
+        square,
+        1.0,
+        Stroke::new(0.5, theme::FAINT),
+        StrokeKind::Outside,
+    );
 }
 
 /// The text shown while the command line is empty.
@@ -260,9 +277,13 @@ const HINT: &str = "> type a command; Enter: repeat step; F1: help";
 
 /// Draws a small triangle that points right, or left if `width` is negative.
 fn draw_arrow(brush: &Brush<'_>, tip: epaint::Pos2, width: f32) {
-    let high = width.abs();
+    let half_height = width.abs();
     let base = tip.x - width * 1.3;
-    let corners = vec![tip, pos2(base, tip.y - high), pos2(base, tip.y + high)];
+    let corners = vec![
+        tip,
+        pos2(base, tip.y - half_height),
+        pos2(base, tip.y + half_height),
+    ];
     brush
         .painter
         .add(Shape::convex_polygon(corners, theme::FAINT, Stroke::NONE));
