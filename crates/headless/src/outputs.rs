@@ -177,7 +177,7 @@ const HEAD_BYTES: u64 = 4096;
 ///
 /// # Errors
 /// The errors of [`claim_output`]; [`Error::Usage`] for another program's file; [`Error::Read`].
-pub fn claim_one_of_many(
+pub fn claim_derived_output(
     path: &Path,
     force: bool,
     is_ours: impl Fn(&[u8]) -> bool,

@@ -3,7 +3,7 @@
 use crate::misspelled::closest;
 use clap::Command;
 use clap_complete::Shell;
-use headless::{error::Error, files::write_output, outputs::claim_one_of_many, print};
+use headless::{error::Error, files::write_output, outputs::claim_derived_output, print};
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -73,7 +73,7 @@ fn render_page(command: Command) -> Result<Vec<u8>, Error> {
 fn write_pages(command: &Command, folder: &Path, force: bool) -> Result<(), Error> {
     let page = clap_mangen::Man::new(command.clone());
     let path = folder.join(page.get_filename());
-    claim_one_of_many(&path, force, |head| head.starts_with(PAGE_START))?;
+    claim_derived_output(&path, force, |head| head.starts_with(PAGE_START))?;
     write_output(&path, &render_page(command.clone())?)?;
     let is_visible = |command: &&Command| !command.is_hide_set();
     let mut subcommands = command.get_subcommands().filter(is_visible);

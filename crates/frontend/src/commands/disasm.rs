@@ -7,7 +7,7 @@ use headless::{
     error::Error,
     filter::FramesArgs,
     output::write_text,
-    outputs::{claim_one_of_many, register_input},
+    outputs::{claim_derived_output, register_input},
     print,
     progress::ElapsedTimeLine,
     session::{LimitArgs, Session, SessionArgs},
@@ -39,7 +39,7 @@ pub struct Args {
     /// File to write, - for standard output; for several cartridges, a folder
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
-    /// Replace files in the folder that are not disassemblies
+    /// Replace files in the folder even if they are not disassemblies
     #[arg(long)]
     force: bool,
 }
@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         let roms = args.console.rom.iter().chain(&args.cartridges.more);
         roms.clone().for_each(|rom| register_input(rom));
         for rom in roms {
-            claim_one_of_many(&source_path(&args, rom), args.force, is_disassembly)?;
+            claim_derived_output(&source_path(&args, rom), args.force, is_disassembly)?;
         }
         fs::create_dir_all(&args.out).map_err(Error::write(&args.out))?;
     }
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_local_names_code_in_ram_and_graphics_copied_through_ram() {
+    fn finds_local_labels_and_code_in_ram_and_graphics_copied_through_ram() {
         let source = "
         processor 6502
         org $f000
@@ -283,7 +283,7 @@ inram   nop
     }
 
     #[test]
-    fn the_bundled_cartridge_survives_a_round_trip_with_its_names() {
+    fn the_bundled_cartridge_survives_a_round_trip_with_its_symbols() {
         let bundled = play::bundled::BUNDLED[0];
         let cartridge = Cartridge::from_image(bundled.image).unwrap();
         let symbols = Symbols::parse(bundled.symbols).unwrap();

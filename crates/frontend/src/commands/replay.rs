@@ -4,7 +4,7 @@ use headless::{
     console::ConsoleArgs,
     error::Error,
     files::write_output,
-    outputs::claim_one_of_many,
+    outputs::claim_derived_output,
     picture::{frame_png, is_own_png, window_lines},
     print,
     progress::Progress,
@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         progress.update(player.place().frame);
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
-            claim_one_of_many(&path, args.force, is_own_png)?;
+            claim_derived_output(&path, args.force, is_own_png)?;
             let lines = window_lines(player.machine());
             write_output(&path, &frame_png(&frame, session.standard(), lines)?)?;
             snapshots.push(path);

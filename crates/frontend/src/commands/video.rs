@@ -5,7 +5,7 @@ use headless::{
     error::Error,
     interrupt,
     output::Output,
-    outputs::{check_output, claim_one_of_many},
+    outputs::{check_output, claim_derived_output},
     picture::window_lines,
     print,
     session::{LimitArgs, Session, SessionArgs},
@@ -94,7 +94,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     for target in &targets {
         check_not_an_input(target, &session, &args)?;
         if *target != args.out {
-            claim_one_of_many(target, args.force, |head| {
+            claim_derived_output(target, args.force, |head| {
                 y4m::is_ours(head) || wav::is_ours(head)
             })?;
         }

@@ -7,7 +7,8 @@ use std::time::Duration;
 /// The factor by which slow motion is slower than normal speed.
 const SLOW_MOTION_FACTOR: f64 = 4.0;
 
-/// Delay from which a round of the main loop counts as late and skips its picture.
+/// The delay at which a round of the main loop starts to count as late. A late round skips its
+/// picture.
 const LATE_ROUND: Duration = Duration::from_millis(4);
 /// Maximum time without a picture. After this time, even a late round shows one, so that a computer
 /// that is slower than the console still shows pictures.
@@ -77,7 +78,7 @@ impl Clock {
 
     /// If `changed` is true, applies the setting `sync`. Otherwise keeps the value given on the
     /// command line.
-    pub fn sync_to(&mut self, sync: Sync, changed: bool) {
+    pub fn apply_sync_setting(&mut self, sync: Sync, changed: bool) {
         if changed {
             self.sync = sync;
         }
@@ -86,8 +87,8 @@ impl Clock {
     /// Returns whether this round may show a picture. It may if it is not late, or if the last
     /// picture was shown long ago.
     pub fn has_time_for_picture(&self) -> bool {
-        let since = self.meter.last_shown.map(|shown| shown.elapsed());
-        is_time_for_picture(self.pacing.lateness(), since, self.meter.last_picture_time)
+        let gap = self.meter.last_shown.map(|shown| shown.elapsed());
+        is_time_for_picture(self.pacing.lateness(), gap, self.meter.last_picture_time)
     }
 
     /// Records how long it took to draw and send a picture.
@@ -105,11 +106,11 @@ impl Clock {
     }
 }
 
-/// Returns whether a round that is `late` by this much may show a picture. `since` is the time
-/// since the last picture, and `picture` is the time that it took to show that picture. Late rounds
-/// show pictures so rarely that at least half of the time remains for the game.
-fn is_time_for_picture(late: Duration, since: Option<Duration>, picture: Duration) -> bool {
-    late < LATE_ROUND || since.is_none_or(|since| since >= MAX_PICTURE_GAP.max(2 * picture))
+/// Returns whether a round may show a picture. `lateness` is the delay of the round, `gap` the time
+/// since the last picture, and `picture_time` the time that it took to show that picture. Late
+/// rounds show pictures so rarely that at least half of the time remains for the game.
+fn is_time_for_picture(lateness: Duration, gap: Option<Duration>, picture_time: Duration) -> bool {
+    lateness < LATE_ROUND || gap.is_none_or(|gap| gap >= MAX_PICTURE_GAP.max(2 * picture_time))
 }
 
 #[cfg(test)]
@@ -119,7 +120,7 @@ mod tests {
 
     /// Simulates ten seconds, and returns the number of frames run and of pictures shown. `frame`
     /// and `picture` are the numbers of microseconds that a frame and a picture take.
-    fn ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
+    fn simulate_ten_seconds(frame: u64, picture: u64) -> (u64, u64) {
         let [frame, picture] = [frame, picture].map(Duration::from_micros);
         let period = Duration::from_micros(16_688);
         let (mut now, mut frames, mut pictures, mut shown) = (Duration::ZERO, 0, 0, None);
@@ -129,8 +130,8 @@ mod tests {
                 break;
             }
             frames += 1;
-            let since = shown.map(|shown| now - shown);
-            if is_time_for_picture(now - due, since, picture) {
+            let gap = shown.map(|shown| now - shown);
+            if is_time_for_picture(now - due, gap, picture) {
                 now += picture;
                 shown = Some(now);
                 pictures += 1;
@@ -141,9 +142,13 @@ mod tests {
 
     #[test]
     fn a_slow_screen_gets_fewer_pictures_and_the_game_keeps_its_speed() {
-        assert_eq!(ten_seconds(1000, 8000), (600, 600), "a fast screen");
+        assert_eq!(
+            simulate_ten_seconds(1000, 8000),
+            (600, 600),
+            "a fast screen"
+        );
         for (picture, max, min) in [(16_000, 600, 300), (29_000, 301, 290), (90_000, 101, 85)] {
-            let (frames, pictures) = ten_seconds(1000, picture);
+            let (frames, pictures) = simulate_ten_seconds(1000, picture);
             assert!(frames >= 594, "{frames} frames, pictures of {picture} us");
             assert!((min..=max).contains(&pictures), "{pictures} of {picture}");
         }
@@ -151,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_computer_that_is_slower_than_the_console_still_shows_pictures() {
-        let (frames, pictures) = ten_seconds(20_000, 5_000);
+        let (frames, pictures) = simulate_ten_seconds(20_000, 5_000);
         assert!(frames >= 460 && pictures >= 100, "{frames}, {pictures}");
     }
 }

@@ -57,7 +57,7 @@ impl Controls {
     }
 
     /// Sets up the keys for the cartridge's controllers.
-    pub fn prepare(&mut self, session: &Session, settings: &Settings) {
+    pub fn set_up_keys(&mut self, session: &Session, settings: &Settings) {
         self.input.keypads = session.controllers.keypads();
         self.input.delay_modifiers = match settings.play.ctrl_fire {
             CtrlFire::Auto => session.bundled_game() == Some(BundledGame::VideoCheckers),

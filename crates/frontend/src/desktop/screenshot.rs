@@ -6,7 +6,7 @@ use super::{
     help::{HelpPage, HelpState},
     options::standards,
     settings::Settings,
-    start::begin,
+    start::start_session,
     view::{Elements, Look, View},
 };
 use checkers::Square;
@@ -139,7 +139,7 @@ fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
         recognize: games::session::recognize,
         ..SessionOptions::default()
     };
-    let mut session = begin(&args.console, args.input.as_deref(), options)?.session;
+    let mut session = start_session(&args.console, args.input.as_deref(), options)?.session;
     let mut progress = Progress::new(args.frame);
     while session.frames() <= args.frame {
         progress.update(session.frames());

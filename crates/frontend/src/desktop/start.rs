@@ -55,9 +55,9 @@ use vcs::{
     television::Standard,
 };
 
-/// The smallest default picture size.
+/// The minimum of the default scale.
 const MIN_DEFAULT_SCALE: usize = 3;
-/// Number of screen lines for each step of the default picture size.
+/// Number of screen lines for each unit of the default scale.
 const SCREEN_LINES_PER_SCALE: usize = 360;
 
 /// Returns whether a path is a folder without a project, or a zip file with several images.
@@ -90,7 +90,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let settings = store.merged().clone();
     let save_key = save_key_file(&args, &settings);
     let memory = save_key.as_ref().map(|file| file.memory().clone());
-    let mut started = begin(
+    let mut started = start_session(
         &args.console,
         options.input.as_deref(),
         session_options(&args, &settings, memory.unwrap_or_default()),
@@ -125,7 +125,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         port: options.debug_port.map(attached::open).transpose()?,
         quit: false,
     };
-    app.begin(options, &settings, save_key_error);
+    app.apply_startup_options(options, &settings, save_key_error);
     if let Some(path) = collection {
         let path = std::path::absolute(&path).unwrap_or(path);
         app.open_launcher(FileKind::Cartridge, &path);
@@ -137,15 +137,20 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
 
 impl App {
     /// Applies the settings and the options, and shows the first messages.
-    fn begin(&mut self, options: &WindowArgs, settings: &Settings, save_key_error: Option<Error>) {
-        self.prepare_settings();
+    fn apply_startup_options(
+        &mut self,
+        options: &WindowArgs,
+        settings: &Settings,
+        save_key_error: Option<Error>,
+    ) {
+        self.apply_cartridge_settings();
         self.controls.map_pads(
             self.settings.merged(),
             &self.devices.pads,
             &mut self.view.messages,
         );
         self.load_palette_file();
-        self.prepare();
+        self.set_up_for_cartridge();
         if let Some(list) = self.session.aid(Aid::MoveList) {
             *list = settings.play.move_list;
         }
@@ -187,7 +192,7 @@ impl Started {
 ///
 /// # Errors
 /// The cartridge or the script has a fault.
-pub fn begin(
+pub fn start_session(
     console: &ConsoleArgs,
     script: Option<&Path>,
     options: SessionOptions,
@@ -377,8 +382,8 @@ fn devices(
     Ok(devices)
 }
 
-/// Returns the default picture size for a screen: larger on a screen with more lines, because such
-/// a screen's pixels are smaller.
+/// Returns the default scale of the picture: larger on a screen with more lines, because such a
+/// screen's pixels are smaller.
 fn default_scale(screen: Option<(usize, usize)>) -> usize {
     screen.map_or(MIN_DEFAULT_SCALE, |(_, height)| {
         (height / SCREEN_LINES_PER_SCALE).clamp(MIN_DEFAULT_SCALE, 10)

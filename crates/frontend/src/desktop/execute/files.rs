@@ -142,10 +142,10 @@ impl App {
             .title(&self.storage.name, self.session.cartridge());
         self.devices.screen.set_title(title);
         self.devices.audio.smooth_jump();
-        self.prepare_settings();
+        self.apply_cartridge_settings();
         self.devices
             .fit_window(self.view.look.aspect, &self.session);
-        self.prepare();
+        self.set_up_for_cartridge();
         let text = format!("Playing {}", self.storage.name);
         self.view.messages.show(text);
         self.storage.remember_cartridge();
@@ -191,8 +191,8 @@ impl App {
                 });
                 self.clock.paused = false;
                 self.view.messages.clear();
-                self.prepare_settings();
-                self.prepare();
+                self.apply_cartridge_settings();
+                self.set_up_for_cartridge();
                 let text = match continued {
                     Ok(()) => "Reloaded: the game continues".to_owned(),
                     Err(reason) => format!("Reloaded, from power-on: {reason}"),

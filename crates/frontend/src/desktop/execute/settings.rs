@@ -17,14 +17,15 @@ const ERROR_PICTURES: u32 = 300;
 impl App {
     /// Prepares the program for the cartridge: sets up its game record, recovers the last session
     /// if the program was killed, and sets up the keys for the cartridge's controllers.
-    pub fn prepare(&mut self) {
+    pub fn set_up_for_cartridge(&mut self) {
         self.storage.game_saver = GameSaver::new(self.plan.game_record.clone());
         self.storage.recover_session(&self.session);
-        self.controls.prepare(&self.session, self.settings.merged());
+        self.controls
+            .set_up_keys(&self.session, self.settings.merged());
     }
 
     /// Applies the cartridge's settings.
-    pub fn prepare_settings(&mut self) {
+    pub fn apply_cartridge_settings(&mut self) {
         let before = self.settings.merged().clone();
         let sha256 = self.session.timeline().sha256().to_owned();
         if let Err(error) = self.settings.switch_cartridge(&self.storage.name, &sha256) {
@@ -125,7 +126,8 @@ impl App {
         if old.palette_file != new.palette_file {
             self.load_palette_file();
         }
-        self.clock.sync_to(new.sync, old.sync != new.sync);
+        self.clock
+            .apply_sync_setting(new.sync, old.sync != new.sync);
         if old.aspect != new.aspect || old.scale != new.scale {
             let scale = new.scale.map_or(self.devices.scale, usize::from);
             let aspect = self.view.look.aspect;

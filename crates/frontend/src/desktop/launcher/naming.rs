@@ -83,14 +83,14 @@ mod tests {
     use play::bundled::BUNDLED;
     use std::thread;
 
-    /// Returns a zip file with a known cartridge, and `more` bytes of incompressible data.
-    fn packed(more: usize) -> Vec<u8> {
+    /// Returns a zip file with a known cartridge and `noise_bytes` bytes of incompressible data.
+    fn zip_with_noise(noise_bytes: usize) -> Vec<u8> {
         let mut state = 1_u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 24) as u8
         })
-        .take(more)
+        .take(noise_bytes)
         .collect();
         zipped(&[("a.bin", BUNDLED[0].image), ("notes.txt", &noise)])
     }
@@ -104,11 +104,15 @@ mod tests {
             title_at(&path).is_some()
         };
         assert!(has_title("game.bin", BUNDLED[0].image));
-        assert!(has_title("small.bin", &packed(1000)));
-        assert!(!has_title("large.bin", &packed(MAX_FILE_SIZE as usize)));
+        assert!(has_title("small.bin", &zip_with_noise(1000)));
+        assert!(!has_title(
+            "large.bin",
+            &zip_with_noise(MAX_FILE_SIZE as usize)
+        ));
         // An image in a zip file gets its title no matter how large the zip file is.
-        has_title("large.zip", &packed(MAX_FILE_SIZE as usize));
-        assert!(title_at(&folder.path().join("large.zip/a.bin")).is_some());
+        let zip = folder.path().join("large.zip");
+        fs::write(&zip, zip_with_noise(MAX_FILE_SIZE as usize)).unwrap();
+        assert!(title_at(&zip.join("a.bin")).is_some());
         assert_eq!(title_at(folder.path()), None);
     }
 
@@ -123,7 +127,7 @@ mod tests {
             // The thread blocks until someone opens the pipe, and then writes a cartridge with a
             // title.
             let writer = pipe.clone();
-            thread::spawn(move || fs::write(writer, packed(0)));
+            thread::spawn(move || fs::write(writer, zip_with_noise(0)));
             assert_eq!(title_at(&pipe), None);
             assert!(images_in(&pipe).is_empty());
         }
