@@ -90,7 +90,7 @@ impl PadControl {
         self.names().1
     }
 
-    /// Returns the control for a button of gilrs; `None` for a button that Crownhead does not use.
+    /// Returns the control for a gilrs button; `None` for a button that Crownhead does not use.
     pub fn from_button(button: Button) -> Option<PadControl> {
         let mut pairs = BUTTONS.into_iter();
         pairs
@@ -99,7 +99,7 @@ impl PadControl {
     }
 }
 
-/// The buttons of gilrs, and their controls.
+/// Pairs of a gilrs button and the control that it stands for.
 pub const BUTTONS: [(Button, PadControl); 19] = [
     (Button::DPadUp, PadControl::Up),
     (Button::DPadDown, PadControl::Down),

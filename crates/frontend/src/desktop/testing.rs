@@ -72,10 +72,7 @@ fn make_test(path: &Path) -> Result<String, Error> {
     let session = Session::from_script(path)?;
     let states = power_ons(Some(&SEEDS), None)?;
     let (outcomes, _) = many::run(&session, &states);
-    let passed = outcomes
-        .iter()
-        .filter(|outcomes| many::all_met(outcomes))
-        .count();
+    let passed = outcomes.iter().filter(|run| many::all_met(run)).count();
     Ok(format!(
         "Saved as {}; passes with {passed} of {} power-on seeds",
         path.display(),

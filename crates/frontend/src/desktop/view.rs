@@ -279,7 +279,7 @@ impl View {
         if let Some(game) = session.game() {
             self.add_move_list(overlay, game, session.levers().color);
         }
-        overlay.game = session.game().and_then(Game::lines).map(|lines| {
+        overlay.game_rows = session.game().and_then(Game::lines).map(|lines| {
             let area = self.on_canvas(Area {
                 clock: 0,
                 clocks: 1,
@@ -289,7 +289,7 @@ impl View {
             area.top..area.top + area.height
         });
         if overlay.messages.is_empty() && overlay.banner.is_none() && overlay.statistics.is_none() {
-            overlay.game = None;
+            overlay.game_rows = None;
         }
     }
 

@@ -36,30 +36,30 @@ pub struct InputMap {
     /// Whether a modifier key that is also a fire button waits before it fires. The player can then
     /// type a key combination with this modifier without firing.
     pub delay_modifiers: bool,
-    undecided: Option<Undecided>,
+    pending_fire: Option<PendingFire>,
 }
 
-/// A held modifier that may mean fire, or may be the beginning of a key combination.
+/// A held modifier that may mean fire or may begin a key combination.
 #[derive(Debug, Clone, Copy)]
-struct Undecided {
+struct PendingFire {
     key: Key,
     control: Control,
     /// When the modifier will press fire; `None` until the next [`InputMap::update_time`].
-    until: Option<Instant>,
+    fires_at: Option<Instant>,
 }
 
 /// How long a modifier must be held to press fire: longer than a player takes to press the second
 /// key of a combination.
-const UNDECIDED_TIME: Duration = Duration::from_millis(250);
+const FIRE_DELAY: Duration = Duration::from_millis(250);
 
 impl InputMap {
     /// Handles a key that went down or up.
     pub fn key(&mut self, key: Key, down: bool, bindings: &Bindings) {
         self.track_modifier(key, down);
         if !down {
-            if self.undecided.is_some_and(|undecided| undecided.key == key) {
+            if self.pending_fire.is_some_and(|pending| pending.key == key) {
                 // A short press of the modifier presses fire.
-                self.decide_for_fire();
+                self.press_pending_fire();
             }
             return self.contacts.release(Source::Key(key));
         }
@@ -71,14 +71,14 @@ impl InputMap {
             && self.delay_modifiers
             && is_modifier(key)
         {
-            return self.start_undecided(key, control);
+            return self.start_pending_fire(key, control);
         }
         let combination = others.ctrl || others.alt;
         if combination && !action.is_hold() {
-            self.undecided = None;
+            self.pending_fire = None;
             self.release_modifiers();
         } else {
-            self.decide_for_fire();
+            self.press_pending_fire();
         }
         match action {
             Action::Hold(control) => self.contacts.press(Source::Key(key), control),
@@ -108,21 +108,21 @@ impl InputMap {
     }
 
     /// Handles a press or auto-repeat of a modifier that is also a fire button.
-    fn start_undecided(&mut self, key: Key, control: Control) {
-        let is_repeat = self.undecided.is_some_and(|undecided| undecided.key == key);
+    fn start_pending_fire(&mut self, key: Key, control: Control) {
+        let is_repeat = self.pending_fire.is_some_and(|pending| pending.key == key);
         if !is_repeat && !self.contacts.is_down(Source::Key(key)) {
-            self.decide_for_fire();
-            self.undecided = Some(Undecided {
+            self.press_pending_fire();
+            self.pending_fire = Some(PendingFire {
                 key,
                 control,
-                until: None,
+                fires_at: None,
             });
         }
     }
 
-    /// Treats the undecided modifier as a press of the fire button.
-    fn decide_for_fire(&mut self) {
-        if let Some(Undecided { key, control, .. }) = self.undecided.take() {
+    /// Presses the fire button for the modifier that may mean fire, if there is one.
+    fn press_pending_fire(&mut self) {
+        if let Some(PendingFire { key, control, .. }) = self.pending_fire.take() {
             self.contacts.press(Source::Key(key), control);
         }
     }
@@ -176,13 +176,13 @@ impl InputMap {
     /// keys being released.
     pub fn release_all(&mut self) {
         self.modifiers = Modifiers::default();
-        self.undecided = None;
+        self.pending_fire = None;
         self.contacts.release_all();
     }
 
     /// Ends the effect of all held keys, because a panel is taking over the keyboard.
     pub fn block_all(&mut self) {
-        self.undecided = None;
+        self.pending_fire = None;
         self.contacts.block_all();
     }
 
@@ -206,13 +206,13 @@ impl InputMap {
         std::mem::take(&mut self.commands)
     }
 
-    /// Presses fire if an undecided modifier has been held for [`UNDECIDED_TIME`]. `now` is
+    /// Presses fire if the modifier of a pending fire has been held for [`FIRE_DELAY`]. `now` is
     /// wall-clock time, because the game may run faster or slower than real time.
     pub fn update_time(&mut self, now: Instant) {
-        if let Some(undecided) = &mut self.undecided
-            && *undecided.until.get_or_insert(now + UNDECIDED_TIME) <= now
+        if let Some(pending) = &mut self.pending_fire
+            && *pending.fires_at.get_or_insert(now + FIRE_DELAY) <= now
         {
-            self.decide_for_fire();
+            self.press_pending_fire();
         }
     }
 }

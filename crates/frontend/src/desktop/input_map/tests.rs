@@ -83,10 +83,10 @@ fn a_modifier_waits_in_real_time_at_any_frame_rate() {
     press(&mut map, Key::LeftCtrl);
     map.update_time(start);
     let mut fire = fire_per_frame(&mut map, 100);
-    map.update_time(start + UNDECIDED_TIME / 2);
+    map.update_time(start + FIRE_DELAY / 2);
     fire.extend(fire_per_frame(&mut map, 100));
     press(&mut map, Key::Z);
-    map.update_time(start + 2 * UNDECIDED_TIME);
+    map.update_time(start + 2 * FIRE_DELAY);
     fire.extend(fire_per_frame(&mut map, 100));
     assert_eq!(fire, [false; 300]);
     assert_eq!(map.take_commands(), [Command::Game(GameCommand::TakeBack)]);

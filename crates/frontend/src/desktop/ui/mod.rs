@@ -200,7 +200,7 @@ mod tests {
                     messages: vec![long.into(), "Volume 45".into(), long.into()],
                     banner: Some("Paused: P continues".into()),
                     statistics: Some("1234 NTSC 262L 59.92Hz 40ms".into()),
-                    game: Some(game.clone()),
+                    game_rows: Some(game.clone()),
                     thumbnail: Some(Texture::new(Picture {
                         pixels: vec![0xff_ff_ff; WIDTH * 228],
                     })),

@@ -26,7 +26,7 @@ const THUMBNAIL_EDGE: f32 = 4.0;
 pub struct Overlay {
     /// Messages, oldest first.
     pub messages: Vec<String>,
-    /// A text in the top corner, such as a notice that the game is paused or that the cartridge is
+    /// Text in the top corner, such as a notice that the game is paused or that the cartridge is
     /// thinking.
     pub banner: Option<String>,
     /// Statistics of the last frame.
@@ -42,7 +42,7 @@ pub struct Overlay {
     pub moves: Option<(Vec<ListLine>, Rectangle)>,
     /// The rows of the window in which a bundled game is visible. Text is drawn only above and
     /// below these rows.
-    pub game: Option<Range<usize>>,
+    pub game_rows: Option<Range<usize>>,
 }
 
 impl Overlay {
@@ -54,8 +54,8 @@ impl Overlay {
     /// Draws the overlay, with as many of the latest messages as fit. Returns the number of
     /// messages drawn.
     pub fn draw(&self, brush: &mut Brush<'_>) -> usize {
-        for (at, sign) in &self.piece_letters {
-            draw_piece_letters(brush, to_points(*at, brush.scale), sign);
+        for (at, letters) in &self.piece_letters {
+            draw_piece_letters(brush, to_points(*at, brush.scale), letters);
         }
         for (at, shape, color) in &self.marks {
             draw_mark(brush, to_points(*at, brush.scale), *shape, opaque(*color));
@@ -63,8 +63,8 @@ impl Overlay {
         if let Some((lines, margin)) = &self.moves {
             draw_move_list(brush, lines, to_points(*margin, brush.scale));
         }
-        if let Some(game) = &self.game {
-            return self.draw_outside_game(brush, game);
+        if let Some(game_rows) = &self.game_rows {
+            return self.draw_outside_game(brush, game_rows);
         }
         if let Some(image) = &self.thumbnail {
             let width = brush.area.width() * 0.3;
@@ -89,8 +89,8 @@ impl Overlay {
 
     /// Draws the banner and the statistics above a game and, below it, the picture of a saved state
     /// and as many of the latest messages as fit. Returns the number of messages drawn.
-    fn draw_outside_game(&self, brush: &mut Brush<'_>, game: &Range<usize>) -> usize {
-        let [top, bottom] = [game.start, game.end].map(|row| row as f32 / brush.scale);
+    fn draw_outside_game(&self, brush: &mut Brush<'_>, game_rows: &Range<usize>) -> usize {
+        let [top, bottom] = [game_rows.start, game_rows.end].map(|row| row as f32 / brush.scale);
         let texts = [&self.banner, &self.statistics].into_iter().flatten();
         let texts: Vec<&str> = texts.map(String::as_str).collect();
         if !texts.is_empty() {
@@ -267,14 +267,11 @@ fn draw_move_list(brush: &Brush<'_>, lines: &[ListLine], margin: Rect) {
     let step = size * 1.35;
     let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
     let first = margin.min + vec2(3.0, 3.0);
-    let is_written = |line: &ListLine| !line.text.trim().is_empty();
-    let written = lines
-        .iter()
-        .rposition(is_written)
-        .map_or(0, |last| last + 1);
+    let has_text = |line: &ListLine| !line.text.trim().is_empty();
+    let used_rows = lines.iter().rposition(has_text).map_or(0, |last| last + 1);
     let background = Rect::from_min_size(
         first - vec2(3.0, 3.0),
-        vec2(margin.width(), written as f32 * step + 6.0),
+        vec2(margin.width(), used_rows as f32 * step + 6.0),
     );
     painter.rect_filled(background, 4.0, theme::message_background());
     for (row, line) in lines.iter().enumerate() {

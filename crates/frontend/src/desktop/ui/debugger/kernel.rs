@@ -54,7 +54,7 @@ impl DebuggerScreen {
         let Some(page) = &self.kernel else {
             return;
         };
-        let at = layout.tab;
+        let at = layout.tab_content;
         let axis = Axis {
             left: at.min.x,
             cycle_width: at.width() / f32::from(CYCLES_PER_LINE),
@@ -97,7 +97,7 @@ impl DebuggerScreen {
         &self,
         brush: &Brush<'_>,
         at: Rect,
-        place: &impl Fn(f32, f32) -> Pos2,
+        to_point: &impl Fn(f32, f32) -> Pos2,
     ) {
         let Some(page) = &self.kernel else {
             return;
@@ -109,17 +109,17 @@ impl DebuggerScreen {
             brush.painter.rect_filled(bar.intersect(at), 0.0, CHANGED);
         };
         // Mark the line at both edges of the picture.
-        let middle = place(0.0, line + 0.5).y;
+        let middle = to_point(0.0, line + 0.5).y;
         let arm = at.width() / 40.0;
         bar(pos2(at.min.x, middle), pos2(at.min.x + arm, middle));
         bar(pos2(at.max.x - arm, middle), pos2(at.max.x, middle));
         // Draw bars above and below the changed pixels, so that the pixels stay visible.
         let write = page.write.and_then(|write| page.line.writes.get(write));
-        for cells in write.map_or(&[][..], |write| &write.changes) {
-            let (from, to) = (f32::from(cells.first), f32::from(cells.last) + 1.0);
-            let (above, below) = (place(from, line), place(to, line + 1.0));
+        for pixels in write.map_or(&[][..], |write| &write.changes) {
+            let (from, to) = (f32::from(pixels.first), f32::from(pixels.last) + 1.0);
+            let (above, below) = (to_point(from, line), to_point(to, line + 1.0));
             let (above, below) = (above.y - 2.0 * thick, below.y + 2.0 * thick);
-            let (from, to) = (place(from, line).x, place(to, line).x);
+            let (from, to) = (to_point(from, line).x, to_point(to, line).x);
             bar(pos2(from, above), pos2(to, above));
             bar(pos2(from, below), pos2(to, below));
         }
@@ -204,7 +204,7 @@ impl KernelPage {
         }
     }
 
-    /// Returns the selected instruction with its place in the source.
+    /// Returns the text of the selected instruction, with its file and line in the source.
     fn instruction_text(&self) -> Option<String> {
         let code = &self.line.instructions.get(self.instruction?)?.code;
         let source = code.source.as_ref();
@@ -216,8 +216,8 @@ impl KernelPage {
     }
 }
 
-/// Draws the row of a write: a text and, below it, a bar. The bar shows the slack of the write, its
-/// cycle, and the first pixel that it can change.
+/// Draws the row of a write: text and, below it, a bar. The bar shows the write's slack, its cycle,
+/// and the first pixel that the write can change.
 fn draw_write(painter: Painter<'_>, axis: &Axis, at: Rect, write: &Write, layout: &Layout) {
     let ink = if write.is_tight() { TIGHT } else { theme::INK };
     let font = theme::monospace_font(layout.font_size());

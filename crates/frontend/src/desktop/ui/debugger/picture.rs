@@ -20,7 +20,7 @@ impl DebuggerScreen {
             brush.image(image, at);
         }
         let lines = self.lines.max(1);
-        let place = |x: f32, line: f32| {
+        let to_point = |x: f32, line: f32| {
             let part = vec2(
                 x / WIDTH as f32 * at.width(),
                 line / lines as f32 * at.height(),
@@ -33,7 +33,7 @@ impl DebuggerScreen {
         let mut edges = Mesh::default();
         for is_border in [true, false] {
             for outline in self.outlines.iter() {
-                let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
+                let point = |(x, line): (u16, u16)| to_point(f32::from(x), f32::from(line));
                 let edge = Rect::from_min_max(point(outline.from), point(outline.to));
                 let (size, color) = if is_border {
                     (thick * 1.5, Color32::from_black_alpha(150))
@@ -44,8 +44,8 @@ impl DebuggerScreen {
             }
         }
         brush.painter.add(Shape::mesh(edges));
-        self.draw_beam(brush, at, &place);
-        self.mark_kernel_line(brush, at, &place);
+        self.draw_beam(brush, at, &to_point);
+        self.mark_kernel_line(brush, at, &to_point);
         let lines = u16::try_from(self.lines).unwrap_or(u16::MAX);
         spots.push((at, Spot::Debugger(DebuggerSpot::Picture(lines))));
         self.draw_legend(brush, layout, spots);
@@ -53,9 +53,9 @@ impl DebuggerScreen {
 
     /// Draws the beam: its scanline as a line, its pixel as a cross. During the horizontal blank
     /// the cross is at the left edge.
-    fn draw_beam(&self, brush: &Brush<'_>, at: Rect, place: &impl Fn(f32, f32) -> Pos2) {
+    fn draw_beam(&self, brush: &Brush<'_>, at: Rect, to_point: &impl Fn(f32, f32) -> Pos2) {
         let (x, line) = self.beam;
-        let middle = place(f32::from(x.max(0)), f32::from(line) + 0.5);
+        let middle = to_point(f32::from(x.max(0)), f32::from(line) + 0.5);
         let thick = 1.0 / brush.scale;
         let bar = |half: Vec2, size: f32, color: Color32| {
             let bar = Rect::from_center_size(middle, half * 2.0).expand(thick * size);
