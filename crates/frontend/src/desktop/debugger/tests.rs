@@ -65,7 +65,7 @@ impl Rig {
         row.text.trim().to_owned()
     }
 
-    /// Returns the row of code with this text.
+    /// Returns the index of the row of code that contains this text.
     fn row(&mut self, text: &str) -> usize {
         let screen = self.screen();
         let found = screen.code.iter().position(|row| row.text.contains(text));
@@ -225,8 +225,8 @@ fn stepping_in_the_debugger_does_not_affect_how_the_session_continues() {
     // state.
     rig.debugger.open(&rig.session);
     uninterrupted.debugger.open(&uninterrupted.session);
-    let machine = |rig: &Rig| rig.debugger.debugger().machine().future_hash();
-    assert_eq!(machine(&rig), machine(&uninterrupted));
+    let machine_hash = |rig: &Rig| rig.debugger.debugger().machine().future_hash();
+    assert_eq!(machine_hash(&rig), machine_hash(&uninterrupted));
     let transcript = |rig: &Rig| rig.session.transcript(Some("game.asm"));
     assert_eq!(transcript(&rig), transcript(&uninterrupted));
 }
@@ -595,8 +595,8 @@ fn the_kernel_tab_shows_what_the_late_line_chapter_says() {
         first: 70,
         last: 75,
     };
-    let changed = programs.last().unwrap();
-    assert_eq!(shown(changed, 131..138, 1), vec![(6, vec![last]); 7]);
+    let fixed = programs.last().unwrap();
+    assert_eq!(shown(fixed, 131..138, 1), vec![(6, vec![last]); 7]);
 }
 
 #[test]
@@ -645,8 +645,8 @@ fn the_kernel_tab_shows_changes_and_explains_why_a_line_has_no_view() {
     rig.type_line("scanline 100");
     let background = |rig: &mut Rig| rig.open_kernel_tab().line.writes[0].data;
     let first = background(&mut rig);
-    // Going back before the first change discards it, so after the second change, the number of
-    // changes is still the same.
+    // Going back past the first change discards it, so the second change does not increase the
+    // number of changes. The tab must show the new picture nevertheless.
     let mut color_with_x = |x: u8| {
         rig.type_line("back scanline 2");
         rig.type_line(&format!("set x = {x}"));

@@ -31,9 +31,9 @@ const MAX_ASSEMBLER_LINES: usize = 6;
 
 impl App {
     /// Shows a list of files to choose from.
-    pub(super) fn choose(&mut self, wanted: FileKind) {
+    pub(super) fn choose(&mut self, kind: FileKind) {
         let data = &self.storage.folder;
-        let folder = match wanted {
+        let folder = match kind {
             FileKind::Position => data.join("positions"),
             // The data folder holds the record of the player's own games.
             FileKind::Book => data.clone(),
@@ -42,26 +42,26 @@ impl App {
                 first_folder(Path::new(chosen), self.storage.cartridge.as_deref())
             }
         };
-        self.open_launcher(wanted, &folder);
+        self.open_launcher(kind, &folder);
     }
 
     /// Shows the list of files in a folder.
-    pub fn open_launcher(&mut self, wanted: FileKind, folder: &Path) {
+    pub fn open_launcher(&mut self, kind: FileKind, folder: &Path) {
         let data = &self.storage.folder;
-        let recent = match wanted {
+        let recent = match kind {
             FileKind::Cartridge => recent::read(data),
             _ => Vec::new(),
         };
-        let launcher = Launcher::new(wanted, folder, recent, recent::favorites(data));
+        let launcher = Launcher::new(kind, folder, recent, recent::favorites(data));
         let launcher = launcher.with_data(data);
         self.open_panel(Panel::Launcher(Box::new(launcher)));
     }
 
     /// Opens the chosen file; if that fails, the list stays open.
-    pub(super) fn open(&mut self, wanted: FileKind, path: &Path) {
+    pub(super) fn open(&mut self, kind: FileKind, path: &Path) {
         // Remove messages about files that were opened earlier.
         self.view.messages.clear();
-        let opened = files::check_regular(path).and_then(|()| match wanted {
+        let opened = files::check_regular(path).and_then(|()| match kind {
             FileKind::Position => self.load_position(path),
             FileKind::Book => self.open_book(path, 1),
             _ => self.open_cartridge(path),

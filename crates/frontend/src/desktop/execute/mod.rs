@@ -18,7 +18,7 @@ use super::{
     settings::Escape,
     slots::{SLOTS, Slot},
     testing::save_test,
-    ui::{MenuCursor, capital},
+    ui::{MenuCursor, capitalized},
     view::Look,
 };
 use games::session::{BundledGame, BundledGames, Ending};
@@ -41,8 +41,8 @@ impl App {
             Request::Show(text) => self.view.messages.show(text),
             Request::ClearMessages => self.view.messages.clear(),
             Request::Set(change) => self.set(change),
-            Request::Choose(wanted) => self.choose(wanted),
-            Request::Open(wanted, path) => self.open(wanted, &path),
+            Request::Choose(kind) => self.choose(kind),
+            Request::Open(kind, path) => self.open(kind, &path),
             Request::OpenGame(path, number) => self.open_game(&path, number),
             Request::Insert(bundled) => self.insert_bundled(&bundled),
             Request::Favorites(list) => {
@@ -223,7 +223,7 @@ impl App {
             LayerCommand::Show(objects) => {
                 let shown = self.session.toggle_objects(objects);
                 let how = if shown { "shown" } else { "hidden" };
-                capital(&format!("{} {how}", name(objects)))
+                capitalized(&format!("{} {how}", name(objects)))
             }
             // The script was recorded with all collisions on, so they must be on while it plays.
             LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_IS_RUNNING.into(),
@@ -363,14 +363,14 @@ impl App {
 
     /// Opens the debugger at the current moment.
     fn open_debugger(&mut self) {
-        let kept = self.panels.debugger.take();
-        let kept = kept.filter(|kept| kept.is_for(&self.session));
-        let mut opened = kept.unwrap_or_else(|| {
+        let previous = self.panels.debugger.take();
+        let previous = previous.filter(|debugger| debugger.is_for(&self.session));
+        let mut debugger = previous.unwrap_or_else(|| {
             let path = self.storage.cartridge.clone();
             Box::new(WindowDebugger::new(&self.session, path))
         });
-        opened.open(&self.session);
-        self.panels.debugger = Some(opened);
+        debugger.open(&self.session);
+        self.panels.debugger = Some(debugger);
         self.open_panel(Panel::Debugger);
     }
 

@@ -346,7 +346,7 @@ impl Launcher {
             // A file with several images or games opens like a folder.
             Some(Target::File(path)) if self.is_folder(&path) => self.enter(path),
             Some(Target::Game(path, number)) => return Choice::Game(path, number),
-            Some(Target::File(path) | Target::Here(path)) => return Choice::File(path),
+            Some(Target::File(path) | Target::ThisFolder(path)) => return Choice::File(path),
             None => {}
         }
         Choice::Open
@@ -433,7 +433,7 @@ impl Launcher {
             offset: first,
             total: self.shown.len(),
             cursor: self.cursor,
-            tiles: if self.tiles { TILE_COLUMNS } else { 0 },
+            tile_columns: if self.tiles { TILE_COLUMNS } else { 0 },
             footer: match cartridges {
                 true => KEY_HELP,
                 false => "Enter loads · Esc: back",

@@ -47,7 +47,7 @@ impl OptionsPage {
     /// Handles a key press while the page is waiting for a key or a button.
     pub fn rebind(&mut self, press: Press, facts: &Facts, requests: &mut Vec<Request>) {
         let key = press.chord.key;
-        let modifier = [
+        let modifiers = [
             Key::LeftCtrl,
             Key::RightCtrl,
             Key::LeftAlt,
@@ -55,8 +55,8 @@ impl OptionsPage {
             Key::LeftShift,
             Key::RightShift,
         ];
-        let button = matches!(self.line(), PageLine::Buttons(_)) && key != Key::Escape;
-        if press.first && !modifier.contains(&key) && !button {
+        let waits_for_button = matches!(self.line(), PageLine::Buttons(_)) && key != Key::Escape;
+        if press.first && !modifiers.contains(&key) && !waits_for_button {
             self.waiting = false;
             if let (PageLine::Keys(row), true) = (self.line(), key != Key::Escape) {
                 requests.push(self.set_key(row, press.chord, facts));
@@ -176,8 +176,8 @@ impl OptionsPage {
                 self.pad = (self.pad as i64 + by).rem_euclid(count) as usize;
             }
             PageLine::ConsoleSwitch(_, _, command) => requests.push(Request::Command(command)),
-            PageLine::Cheat(at) => {
-                if let Some((text, on)) = cheat(at, facts) {
+            PageLine::Cheat(index) => {
+                if let Some((text, on)) = cheat(index, facts) {
                     requests.push(set_cheat(text, Some(!on)));
                 }
             }
@@ -201,8 +201,8 @@ impl OptionsPage {
                 requests.push(self.set(&section, row.name, None));
             }
             PageLine::DefaultButtons => self.reset_buttons(facts, requests),
-            PageLine::Cheat(at) => {
-                if let Some((text, _)) = cheat(at, facts) {
+            PageLine::Cheat(index) => {
+                if let Some((text, _)) = cheat(index, facts) {
                     requests.push(set_cheat(text, None));
                 }
             }
@@ -265,10 +265,13 @@ fn set_cheat(text: &str, on: Option<bool>) -> Request {
     Request::Set(Change::new(Scope::Cartridge, CHEAT_SECTION, text, on))
 }
 
-/// Returns one of the cartridge's cheats as it is written in the file, and whether it is on.
-pub(super) fn cheat<'a>(at: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)> {
+/// Returns one of the cartridge's cheats, as written in the settings file, and whether it is on.
+pub(super) fn cheat<'a>(index: usize, facts: &Facts<'a>) -> Option<(&'a str, bool)> {
     let cheats = &facts.settings.merged().cheats;
-    cheats.iter().nth(at).map(|(text, on)| (text.as_str(), *on))
+    cheats
+        .iter()
+        .nth(index)
+        .map(|(text, on)| (text.as_str(), *on))
 }
 
 /// Returns the next or the previous sound device in a list that begins with the system's default.
@@ -318,7 +321,7 @@ mod tests {
         assert_eq!(stepped(number, Some(88.into()), 1), Value::Integer(90));
         assert_eq!(stepped(number, Some(0.into()), -1), Value::Integer(0));
         let shots = Values::UpTo(30, " shots / s", "off");
-        let step = |now: i64, by| stepped(shots, Some(now.into()), by);
+        let step = |current: i64, by| stepped(shots, Some(current.into()), by);
         assert_eq!(
             [step(0, -1), step(1, -1), step(30, 1)],
             [0, 0, 30].map(Value::Integer)

@@ -11,7 +11,7 @@ use crate::desktop::{
     keys::Chord,
     pad_map::PadMap,
     settings::Scope,
-    ui::{Page, Row, RowKind, capital},
+    ui::{Page, Row, RowKind, capitalized},
 };
 use play::session::Switch;
 use toml::Value;
@@ -75,7 +75,7 @@ impl OptionsPage {
                 let chords = facts.bindings.chords(row.action).map(Chord::label);
                 let keys: Vec<String> = chords.collect();
                 Row {
-                    label: capital(row.text),
+                    label: capitalized(row.text),
                     value: if waiting {
                         "press a key".into()
                     } else {
@@ -90,7 +90,7 @@ impl OptionsPage {
                 ..Row::default()
             },
             PageLine::Buttons(row) => Row {
-                label: capital(row.text),
+                label: capitalized(row.text),
                 value: if waiting {
                     "press a button".into()
                 } else {

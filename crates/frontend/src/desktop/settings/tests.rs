@@ -4,7 +4,7 @@ use super::contents::*;
 use crate::desktop::aspect::AspectChoice;
 
 #[test]
-fn the_template_holds_every_default() {
+fn the_template_contains_every_default() {
     let text: String = TEMPLATE
         .lines()
         .filter_map(|line| {
@@ -38,8 +38,8 @@ fn the_template_holds_every_default() {
 }
 
 #[test]
-fn faults_name_the_line() {
-    for (text, fault) in [
+fn errors_name_the_line() {
+    for (text, expected) in [
         (
             "[sound]\nvolume = 300\n",
             "2: invalid value: integer `300`, expected a number from 0 to 100",
@@ -101,7 +101,7 @@ fn faults_name_the_line() {
     ] {
         let error = Settings::parse(text).unwrap_err();
         assert!(
-            error.starts_with(&fault[..2]) && error.contains(&fault[2..]),
+            error.starts_with(&expected[..2]) && error.contains(&expected[2..]),
             "{error}"
         );
         assert_eq!(error.lines().count(), 1);

@@ -16,7 +16,7 @@ mod toolkit;
 
 pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
 pub use overlay::{Overlay, list_cells};
-pub use page::{Page, Row, RowKind, SidePanel, capital, shortened};
+pub use page::{Page, Row, RowKind, SidePanel, capitalized, shortened};
 pub use spot::{DebuggerSpot, Spot};
 pub use toolkit::{Texture, Toolkit};
 

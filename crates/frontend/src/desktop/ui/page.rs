@@ -27,7 +27,7 @@ pub struct Page {
     /// The selected row.
     pub cursor: usize,
     /// Number of columns of tiles; 0 for a list.
-    pub tiles: usize,
+    pub tile_columns: usize,
     /// The line at the bottom edge.
     pub footer: String,
     /// The panel beside the list: a picture, and lines about the selected row.
@@ -81,7 +81,7 @@ pub struct SidePanel {
     pub lines: Vec<String>,
 }
 
-/// Width divided by height of a picture.
+/// The width of a picture divided by its height.
 const ASPECT_RATIO: f32 = 1.2;
 /// The fraction of the page's width that the panel takes.
 const SIDE_FRACTION: f32 = 0.36;
@@ -98,7 +98,7 @@ impl Page {
         let area = brush.area;
         let background = brush.painter.reserve();
         let mut inner = area.shrink2(vec2(theme::GAP * 1.6, theme::GAP));
-        let top = self.draw_head(brush, inner, spots);
+        let top = self.draw_header(brush, inner, spots);
         if self.preview {
             inner.max.x = inner.min.x + inner.width() * LIST_FRACTION;
             let head = Rect::from_min_max(area.min, pos2(area.max.x, top));
@@ -107,8 +107,8 @@ impl Page {
                 [head, list].map(|part| Shape::rect_filled(part, 0.0, theme::page_background()));
             brush.painter.set(background, Shape::Vec(parts.into()));
         } else {
-            let whole = Shape::rect_filled(area, 0.0, theme::page_background());
-            brush.painter.set(background, whole);
+            let filled = Shape::rect_filled(area, 0.0, theme::page_background());
+            brush.painter.set(background, filled);
         }
         let foot = inner.max.y - theme::ROW_HEIGHT;
         let mut body = Rect::from_min_max(pos2(inner.min.x, top), pos2(inner.max.x, foot - 4.0));
@@ -118,7 +118,7 @@ impl Page {
             side.draw(brush, at);
             body.max.x = edge;
         }
-        let fitting = match self.tiles {
+        let visible = match self.tile_columns {
             0 => self.draw_list(brush, body, spots),
             columns => self.draw_tiles(brush, body, columns, spots),
         };
@@ -129,12 +129,12 @@ impl Page {
             theme::small_font(),
             theme::FAINT,
         );
-        fitting
+        visible
     }
 
-    /// Draws the title, the tabs, the subtitle and the cross that closes the page. Returns the y
-    /// coordinate at which the rows start.
-    fn draw_head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
+    /// Draws the title, the tabs, the subtitle and the close button. Returns the y coordinate at
+    /// which the rows start.
+    fn draw_header(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
         let painter = brush.painter;
         let line = inner.min.y + 14.0;
         let title = painter.text(
@@ -168,8 +168,8 @@ impl Page {
             );
             painter.galley(at.min + vec2(0.0, 2.0), galley, ink);
             if open {
-                let under = Stroke::new(2.0, theme::GOLD);
-                painter.line_segment([at.left_bottom(), at.right_bottom()], under);
+                let underline = Stroke::new(2.0, theme::GOLD);
+                painter.line_segment([at.left_bottom(), at.right_bottom()], underline);
             }
             spots.push((at.expand(4.0), Spot::Tab(index)));
             x = at.max.x + 1.6 * theme::GAP;
@@ -197,15 +197,15 @@ impl Page {
     }
 
     fn draw_list(&self, brush: &Brush<'_>, body: Rect, spots: &mut Spots) -> usize {
-        let fitting = ((body.height() / theme::ROW_HEIGHT) as usize).max(1);
-        let first = first_row(self.cursor, fitting, self.total());
-        for (position, (index, row)) in self.rows_from(first, fitting).enumerate() {
+        let visible = ((body.height() / theme::ROW_HEIGHT) as usize).max(1);
+        let first = first_row(self.cursor, visible, self.total());
+        for (position, (index, row)) in self.rows_from(first, visible).enumerate() {
             let corner = body.min + vec2(0.0, position as f32 * theme::ROW_HEIGHT);
             let at = Rect::from_min_size(corner, vec2(body.width() - 8.0, theme::ROW_HEIGHT));
             row.draw(brush, at, index, index == self.cursor, spots);
         }
-        draw_scroll_bar(brush, body, first, fitting, self.total());
-        fitting
+        draw_scroll_bar(brush, body, first, visible, self.total());
+        visible
     }
 
     /// Returns the total number of rows.
@@ -230,12 +230,12 @@ impl Page {
         let width = (body.width() - 8.0) / columns as f32;
         // Choose the number of rows of tiles so that the tiles fill the page and their shape is
         // close to that of the pictures.
-        let fitting = body.height() / (width / ASPECT_RATIO + theme::ROW_HEIGHT);
-        let fitting = (fitting.round() as usize).max(1);
-        let height = body.height() / fitting as f32;
+        let visible = body.height() / (width / ASPECT_RATIO + theme::ROW_HEIGHT);
+        let visible = (visible.round() as usize).max(1);
+        let height = body.height() / visible as f32;
         let lines = self.total().div_ceil(columns);
-        let first = first_row(self.cursor / columns, fitting, lines) * columns;
-        for (position, (index, row)) in self.rows_from(first, fitting * columns).enumerate() {
+        let first = first_row(self.cursor / columns, visible, lines) * columns;
+        for (position, (index, row)) in self.rows_from(first, visible * columns).enumerate() {
             let corner = vec2(
                 (position % columns) as f32 * width,
                 (position / columns) as f32 * height,
@@ -244,30 +244,30 @@ impl Page {
             row.draw_tile(brush, at, index == self.cursor);
             spots.push((at, Spot::Row(index)));
         }
-        draw_scroll_bar(brush, body, first / columns, fitting, lines);
-        fitting * columns
+        draw_scroll_bar(brush, body, first / columns, visible, lines);
+        visible * columns
     }
 }
 
-/// Returns the first visible row, with the cursor in the middle if possible.
-fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
+/// Returns the first visible row if `visible` rows fit, with the cursor in the middle if possible.
+fn first_row(cursor: usize, visible: usize, rows: usize) -> usize {
     cursor
-        .saturating_sub(fitting / 2)
-        .min(rows.saturating_sub(fitting))
+        .saturating_sub(visible / 2)
+        .min(rows.saturating_sub(visible))
 }
 
-fn draw_scroll_bar(brush: &Brush<'_>, body: Rect, first: usize, fitting: usize, rows: usize) {
-    if rows <= fitting {
+fn draw_scroll_bar(brush: &Brush<'_>, body: Rect, first: usize, visible: usize, rows: usize) {
+    if rows <= visible {
         return;
     }
     let y_of = |row: usize| body.min.y + body.height() * row as f32 / rows as f32;
     let x = body.max.x - 4.0;
-    let whole = Rect::from_min_max(pos2(x, body.min.y), pos2(x + 3.0, body.max.y));
-    let end = y_of(first + fitting).max(y_of(first) + 6.0);
+    let track = Rect::from_min_max(pos2(x, body.min.y), pos2(x + 3.0, body.max.y));
+    let end = y_of(first + visible).max(y_of(first) + 6.0);
     let thumb = Rect::from_min_max(pos2(x, y_of(first)), pos2(x + 3.0, end));
     brush
         .painter
-        .rect_filled(whole, 1.5, theme::MENU_BACKGROUND);
+        .rect_filled(track, 1.5, theme::MENU_BACKGROUND);
     brush.painter.rect_filled(thumb, 1.5, theme::FAINT);
 }
 
@@ -286,15 +286,15 @@ impl Row {
             RowKind::Note => (theme::FAINT, 8.0),
             _ => (theme::INK, 8.0),
         };
-        let value_at = self.draw_value(brush, at, index, chosen, spots);
-        let room = value_at - at.min.x - left - theme::GAP;
+        let value_left = self.draw_value(brush, at, index, chosen, spots);
+        let room = value_left - at.min.x - left - theme::GAP;
         let text = shortened_to_fit(brush, &self.label, theme::text_font(), room);
         let label = painter.layout_no_wrap(text, theme::text_font(), ink);
         let y = at.center().y - label.size().y / 2.0;
         painter.galley(pos2(at.min.x + left, y), label, ink);
     }
 
-    /// Draws the value. Returns its left edge.
+    /// Draws the value. Returns the x coordinate of its left edge.
     fn draw_value(
         &self,
         brush: &Brush<'_>,
@@ -387,7 +387,7 @@ impl Row {
     }
 }
 
-/// Draws a switch. Returns its left edge.
+/// Draws a switch. Returns the x coordinate of its left edge.
 fn draw_switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
     let track = Rect::from_min_max(
         pos2(end - 30.0, at.center().y - 7.0),
@@ -469,12 +469,12 @@ fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
 /// Shortens a text in the middle if it does not fit.
 fn shortened_to_fit(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     let mut columns = text.chars().count();
-    let mut fitting = text.to_owned();
-    while columns > 4 && width(brush, &fitting, &font) > room {
+    let mut short_text = text.to_owned();
+    while columns > 4 && width(brush, &short_text, &font) > room {
         columns -= (columns / 12).max(1);
-        fitting = shortened(text, columns);
+        short_text = shortened(text, columns);
     }
-    fitting
+    short_text
 }
 
 /// Shortens a text in the middle to at most `columns` characters.
@@ -490,7 +490,7 @@ pub fn shortened(text: &str, columns: usize) -> String {
 }
 
 /// Capitalizes the first letter of a text.
-pub fn capital(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
