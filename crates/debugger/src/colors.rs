@@ -6,7 +6,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColorValue {
     /// The range of bytes in the line that the value, such as `$46`, occupies.
-    pub at: Range<usize>,
+    pub range: Range<usize>,
     /// The value.
     pub value: u8,
 }
@@ -29,7 +29,7 @@ pub fn colors_in(line: &str) -> Vec<ColorValue> {
         if let (Some(value), true) = (value, is_separate) {
             let begin = line.len() - text.len();
             found.push(ColorValue {
-                at: begin..begin + 3,
+                range: begin..begin + 3,
                 value,
             });
         }
@@ -46,7 +46,7 @@ mod tests {
         let line = "COLUP0 $46  COLUPF=$0E  é COLUBK = $84 by hand, COLUP1 += 2, COLUBKX $12";
         let found: Vec<(&str, u8)> = colors_in(line)
             .into_iter()
-            .map(|color| (&line[color.at], color.value))
+            .map(|color| (&line[color.range], color.value))
             .collect();
         assert_eq!(found, [("$46", 0x46), ("$0E", 0x0e), ("$84", 0x84)]);
         for line in [

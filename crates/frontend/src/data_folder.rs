@@ -21,7 +21,7 @@ pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
 ///
 /// # Errors
 /// Fails if `path` is not writable.
-pub fn terminal_record(
+pub fn open_terminal_record(
     path: Option<&Path>,
     folder: Option<PathBuf>,
     name: &str,

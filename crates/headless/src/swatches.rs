@@ -22,11 +22,11 @@ pub fn with_swatches(text: &str, palette: &Palette) -> String {
         let mut end = 0;
         for color in colors_in(line) {
             let [_, red, green, blue] = palette.0[usize::from(color.value >> 1)].to_be_bytes();
-            out += &line[end..color.at.start];
+            out += &line[end..color.range.start];
             let ink = if is_dark([red, green, blue]) { 97 } else { 30 };
-            let value = &line[color.at.clone()];
+            let value = &line[color.range.clone()];
             out += &format!("\x1b[{ink};48;2;{red};{green};{blue}m{value}\x1b[0m");
-            end = color.at.end;
+            end = color.range.end;
         }
         out += &line[end..];
     }

@@ -334,7 +334,7 @@ impl Core {
         self.switches.reset = pads.pads.iter().any(|pad| pad.switches.reset);
         let mut players = pads.pads.map(|pad| pad.input);
         for (player, pad) in pads.pads.iter().enumerate() {
-            self.controllers.stick_at(player, pad.axis);
+            self.controllers.set_stick(player, pad.axis);
         }
         if self.settings.mouse_turns_paddle && self.controllers.uses_mouse() {
             let (moved, button) = pads.mouse;

@@ -207,7 +207,7 @@ impl Controllers {
     /// Turns a player's paddle to the position of the analog stick, and the player's wheel in the
     /// direction of the stick. `axis` is the horizontal position of the stick, from -1 (left) to 1
     /// (right).
-    pub fn stick_at(&mut self, player: usize, axis: f32) {
+    pub fn set_stick(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
         // When the stick is released, center the paddle once.
         if pushed || self.dials[player].by_stick {
@@ -326,7 +326,7 @@ mod tests {
         assert!(paddles(&controllers)[0].fire && !paddles(&controllers)[1].fire);
         controllers.mouse_at(-0.5);
         assert_eq!(paddles(&controllers)[0].position, 65535);
-        controllers.stick_at(0, 1.0);
+        controllers.set_stick(0, 1.0);
         controllers.turn_dials(&players(RIGHT));
         assert_eq!(paddles(&controllers)[0].position, 0);
         controllers.center();
@@ -342,7 +342,7 @@ mod tests {
         let mut controllers = controllers_of(ControllerKind::Paddles);
         controllers.curve = 2.0;
         let mut position = |axis| {
-            controllers.stick_at(0, axis);
+            controllers.set_stick(0, axis);
             paddles(&controllers)[0].position
         };
         assert_eq!([position(0.5), position(-0.5)], [24575, 40959]);

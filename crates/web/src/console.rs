@@ -204,7 +204,7 @@ impl Console {
     /// Handles the horizontal position of the stick on a player's gamepad: -1 is left, 1 is right.
     pub fn stick_at(&mut self, player: usize, axis: f32) {
         if player < 2 {
-            self.session.controllers.stick_at(player, axis);
+            self.session.controllers.set_stick(player, axis);
         }
     }
 

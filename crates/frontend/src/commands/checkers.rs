@@ -1,6 +1,6 @@
 //! `crownhead checkers`: a game in the terminal against the bundled cartridge.
 
-use crate::data_folder::terminal_record;
+use crate::data_folder::open_terminal_record;
 use checkers::Side;
 use clap::ValueEnum;
 use club::terminal::{CheckersGame, GameFiles, Options, PieceSet, ScriptFile};
@@ -117,7 +117,7 @@ impl Args {
             Ok(None)
         } else {
             let folder = self.data_folder_from_settings()?;
-            terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
+            open_terminal_record(self.record.as_deref(), folder, DEFAULT_NAME)
         }
     }
 

@@ -1,7 +1,7 @@
 //! `crownhead triktrak`: a game in the terminal against the second bundled cartridge.
 
 use super::checkers::{time_of_day, today};
-use crate::data_folder::terminal_record;
+use crate::data_folder::open_terminal_record;
 use clap::ValueEnum;
 use club::terminal::{
     GameFiles, ScriptFile,
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let record = if args.no_record {
         None
     } else {
-        terminal_record(
+        open_terminal_record(
             args.record.as_deref(),
             data_folder_from_settings()?,
             RECORD_NAME,

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_turns_out_to_last_is_one_click() {
+    fn a_short_press_followed_by_a_held_button_is_one_click() {
         let mut tracker = MouseTracker::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),

@@ -13,7 +13,7 @@ use play::contacts::Directions;
 ///
 /// With an eight-way gate, the stick's circle is divided into eight equal sectors, so that
 /// diagonals are easy to hold. Without the gate, each axis is evaluated on its own.
-pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
+pub fn stick_directions(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
     if x.hypot(y) < dead_zone {
         return Directions::default();
     }
@@ -173,7 +173,7 @@ impl Pads {
 }
 
 fn held_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<PadControl> {
-    let stick = stick(
+    let stick = stick_directions(
         pad.value(Axis::LeftStickX),
         pad.value(Axis::LeftStickY),
         dead_zone,
@@ -207,7 +207,10 @@ mod tests {
 
     #[test]
     fn a_stick_within_the_dead_zone_is_at_rest() {
-        assert_eq!(stick(0.2, -0.2, DEAD_ZONE, false), Directions::default());
+        assert_eq!(
+            stick_directions(0.2, -0.2, DEAD_ZONE, false),
+            Directions::default()
+        );
     }
 
     #[test]
@@ -217,9 +220,9 @@ mod tests {
             right: true,
             ..Directions::default()
         };
-        assert_eq!(stick(0.4, 0.9, DEAD_ZONE, false), up_right);
+        assert_eq!(stick_directions(0.4, 0.9, DEAD_ZONE, false), up_right);
         assert_eq!(
-            stick(0.2, 0.9, DEAD_ZONE, false),
+            stick_directions(0.2, 0.9, DEAD_ZONE, false),
             Directions {
                 right: false,
                 ..up_right
@@ -237,7 +240,7 @@ mod tests {
         };
         let diagonals = (0..360)
             .map(|degree| (degree as f32 + 0.25).to_radians())
-            .filter(|angle| count(stick(angle.cos(), angle.sin(), DEAD_ZONE, true)) == 2)
+            .filter(|angle| count(stick_directions(angle.cos(), angle.sin(), DEAD_ZONE, true)) == 2)
             .count();
         assert_eq!(diagonals, 180);
     }

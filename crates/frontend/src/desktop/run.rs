@@ -26,10 +26,10 @@ impl App {
     /// [`Error::Reported`] if the window fails or a file cannot be written. The session is saved
     /// even if the window fails.
     pub fn run(mut self) -> Result<(), Error> {
-        let last = self.plan.exit_after.unwrap_or(u64::MAX);
+        let frame_limit = self.plan.exit_after.unwrap_or(u64::MAX);
         while !self.quit
             && self.devices.screen.is_open()
-            && self.session.frames() < last
+            && self.session.frames() < frame_limit
             && !interrupt::requested()
         {
             if let Err(error) = self.run_round() {
@@ -51,7 +51,7 @@ impl App {
         self.controls.count_menu_press();
         let dimmed = self.run_frames();
         self.act_on_notices();
-        self.follow_companion();
+        self.update_companion();
         self.show(dimmed)?;
         self.clock
             .meter
@@ -82,8 +82,8 @@ impl App {
                 self.handle_event(Event::Stick(player, axis));
             }
         }
-        if let Some(changes) = self.devices.audio.message() {
-            self.handle_event(Event::Sound(changes));
+        if let Some(message) = self.devices.audio.message() {
+            self.handle_event(Event::Sound(message));
         }
     }
 
@@ -93,7 +93,7 @@ impl App {
         let requests = match event {
             Event::Key(key, down) if self.panels.is_open() => self.panel_key(key, down),
             Event::Key(key, down) => {
-                self.hint_at_num_lock(key, down);
+                self.show_num_lock_hint(key, down);
                 let controls = &mut self.controls;
                 controls.input.key(key, down, &controls.bindings);
                 Vec::new()
@@ -107,12 +107,12 @@ impl App {
             }
             Event::Pad(change) => self.handle_pad(change),
             Event::Stick(player, axis) => {
-                self.session.controllers.stick_at(player, axis);
+                self.session.controllers.set_stick(player, axis);
                 Vec::new()
             }
-            Event::Sound(changes) => {
-                headless::print::message(&changes);
-                vec![Request::Show(changes)]
+            Event::Sound(message) => {
+                headless::print::message(&message);
+                vec![Request::Show(message)]
             }
         };
         for request in requests {
@@ -142,7 +142,7 @@ impl App {
 
     /// Shows a hint about NumLock if this key may be on the keypad while NumLock is off: some
     /// systems then report keypad keys as Home, End, Page Up or Page Down.
-    fn hint_at_num_lock(&mut self, key: Key, down: bool) {
+    fn show_num_lock_hint(&mut self, key: Key, down: bool) {
         let may_be_keypad = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
         if down && may_be_keypad && self.devices.screen.needs_num_lock() {
             let text = "NumLock: switch it on to play on the keypad";
@@ -194,28 +194,29 @@ impl App {
     /// Shows the menu bar when the mouse moves to the top edge of the window, unless a panel is
     /// open or the mouse controls a paddle or driving controller.
     fn update_menu_bar(&mut self, mouse: Mouse, changes: &MouseChanges) {
-        let paddles = self.session.controllers.uses_mouse();
+        let uses_mouse = self.session.controllers.uses_mouse();
         let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
-        let above = mouse.at.is_some_and(|(_, y)| y < height);
+        let in_bar = mouse.at.is_some_and(|(_, y)| y < height);
         let panels = &mut self.panels;
         let has_moved = panels.mouse_at_bar || changes.moved;
-        let waits = self.clock.waiting_for_focus;
-        panels.mouse_at_bar = above && has_moved && !paddles && !waits && !panels.is_open();
+        let waiting_for_focus = self.clock.waiting_for_focus;
+        panels.mouse_at_bar =
+            in_bar && has_moved && !uses_mouse && !waiting_for_focus && !panels.is_open();
     }
 
     fn handle_pad(&mut self, change: PadChange) -> Vec<Request> {
         let side = |player: usize| ["left", "right"][player];
         let text = match change {
-            PadChange::Control(place, control, true) if self.panels.is_open() => {
-                return self.send_to_panel(PanelEvent::Pad(place, control));
+            PadChange::Control(player, control, true) if self.panels.is_open() => {
+                return self.send_to_panel(PanelEvent::Pad(player, control));
             }
-            PadChange::Control(place, control, down) => {
-                self.controls.pad(place, control, down);
+            PadChange::Control(player, control, down) => {
+                self.controls.pad(player, control, down);
                 return Vec::new();
             }
-            PadChange::Connected(place, name) => format!("Pad {name} plays {}", side(place)),
-            PadChange::Disconnected(place) => {
-                format!("Pad of the {} player disconnected", side(place))
+            PadChange::Connected(player, name) => format!("Pad {name} plays {}", side(player)),
+            PadChange::Disconnected(player) => {
+                format!("Pad of the {} player disconnected", side(player))
             }
         };
         let (settings, pads) = (self.settings.merged(), &self.devices.pads);
@@ -224,7 +225,7 @@ impl App {
         vec![Request::Show(text)]
     }
 
-    fn follow_companion(&mut self) {
+    fn update_companion(&mut self) {
         let play = &self.settings.merged().play;
         if let Some(text) = self.companion.update(&mut self.session, play) {
             self.view.messages.show(text);

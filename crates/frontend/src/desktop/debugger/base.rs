@@ -3,7 +3,7 @@
 use super::{code::Pane, host::WindowHost, kernel_pane::KernelPane};
 use crate::desktop::ui::{
     Texture,
-    debugger::{DebuggerScreen, Fit, Outline, STEPS},
+    debugger::{Capacity, DebuggerScreen, Outline, STEPS},
 };
 use debugger::{
     Debugger,
@@ -40,13 +40,13 @@ pub struct WindowDebugger {
     pub(super) tab: usize,
     /// Number of rows by which the open tab is scrolled. The output tab is scrolled up from its
     /// end; the others are scrolled down from their start.
-    pub(super) scrolled: usize,
+    pub(super) scroll_offset: usize,
     pub(super) code: Pane,
     pub(super) kernel: KernelPane,
     /// The objects whose edges are outlined.
     pub(super) outlined: u8,
     /// The registers before the last step.
-    pub(super) before: Registers,
+    pub(super) previous_registers: Registers,
     /// The state when the debugger was opened: the machine's cycle count, and the number of changes
     /// made so far by commands such as `set` and `patch`.
     pub(super) state_at_opening: (u64, usize),
@@ -59,9 +59,9 @@ pub struct WindowDebugger {
     pub(super) shown_picture: Option<ShownPicture>,
     /// The last screen, and the number of rows and columns for which it was built. `None` if
     /// something has changed since then.
-    pub(super) screen: Option<(Arc<DebuggerScreen>, Fit)>,
+    pub(super) screen: Option<(Arc<DebuggerScreen>, Capacity)>,
     /// The number of rows and columns that fit in the window, as of the last drawing.
-    pub(super) fit: Option<Fit>,
+    pub(super) capacity: Option<Capacity>,
 }
 
 /// A picture of the machine at some moment.
@@ -110,7 +110,7 @@ impl WindowDebugger {
         match self.commander.command(line, &mut self.host) {
             Ok(answer) => {
                 if answer.stop.is_some() {
-                    self.before = before;
+                    self.previous_registers = before;
                     self.follow_beam();
                 } else {
                     // The command may have changed registers, RAM or the input, so the kernel view
@@ -179,7 +179,7 @@ impl WindowDebugger {
         if self.output.len() > MAX_OUTPUT_LINES {
             self.output.drain(..MAX_OUTPUT_LINES / 4);
         }
-        self.scrolled = 0;
+        self.scroll_offset = 0;
         self.screen = None;
     }
 
@@ -191,7 +191,7 @@ impl WindowDebugger {
     /// Opens a tab below the code.
     pub(super) fn open_tab(&mut self, tab: usize) {
         self.tab = tab;
-        self.scrolled = 0;
+        self.scroll_offset = 0;
         self.screen = None;
     }
 }

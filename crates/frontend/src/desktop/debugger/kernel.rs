@@ -2,7 +2,7 @@
 //! it shows the slack: the number of cycles by which the write can move.
 
 use super::{base::WindowDebugger, kernel_pane::Viewed};
-use crate::desktop::ui::debugger::{Fit, KernelPage, ROWS_ABOVE_WRITES};
+use crate::desktop::ui::debugger::{Capacity, KernelPage, ROWS_ABOVE_WRITES};
 use headless::kernel_view::kernel_in_past;
 use kernel::Line;
 use minifb::Key;
@@ -45,14 +45,14 @@ impl WindowDebugger {
             (Some(write), false) => write.saturating_sub(1),
         };
         self.kernel.choose_write(index);
-        let rows = self.fit.map_or(1, write_rows);
+        let rows = self.capacity.map_or(1, write_rows);
         let shown = index.saturating_sub(rows - 1)..=index;
-        self.scrolled = self.scrolled.clamp(*shown.start(), *shown.end());
+        self.scroll_offset = self.scroll_offset.clamp(*shown.start(), *shown.end());
     }
 
     /// Selects the write in a row.
     pub(super) fn choose_kernel_row(&mut self, row: usize) {
-        self.kernel.choose_write(self.scrolled + row);
+        self.kernel.choose_write(self.scroll_offset + row);
     }
 
     fn kernel_line(&self) -> u16 {
@@ -66,13 +66,13 @@ impl WindowDebugger {
     /// Returns the reason why the line cannot be shown, as text to display.
     pub(super) fn kernel_page(
         &mut self,
-        fit: Fit,
+        capacity: Capacity,
         palette: &[u32; 128],
     ) -> Result<KernelPage, String> {
         let line = self.view_kernel_line()?;
         let writes = line.writes.len();
-        let rows = write_rows(fit);
-        self.scrolled = self.scrolled.min(writes.saturating_sub(rows));
+        let rows = write_rows(capacity);
+        self.scroll_offset = self.scroll_offset.min(writes.saturating_sub(rows));
         if let Some(write) = self.kernel.write {
             // If another line is shown now, keep the index of the selected write. If the line has
             // fewer writes, select its last one.
@@ -90,7 +90,7 @@ impl WindowDebugger {
         debug_assert_eq!(frame.pixels.len(), WIDTH);
         Ok(KernelPage {
             colors: Arc::new(Picture::of(&frame, 0..1, palette).pixels),
-            rows: self.scrolled..writes.min(self.scrolled + rows),
+            rows: self.scroll_offset..writes.min(self.scroll_offset + rows),
             write: self.kernel.write,
             instruction: self.kernel.instruction,
             line,
@@ -119,6 +119,6 @@ impl WindowDebugger {
 }
 
 /// Returns the number of writes that fit in the tab.
-fn write_rows(fit: Fit) -> usize {
-    fit.tab_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
+fn write_rows(capacity: Capacity) -> usize {
+    capacity.tab_rows.saturating_sub(ROWS_ABOVE_WRITES).max(1)
 }

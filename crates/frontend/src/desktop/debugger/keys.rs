@@ -62,7 +62,9 @@ impl WindowDebugger {
         if self.tab == KERNEL && self.kernel_key(key) {
             return self.screen = None;
         }
-        let rows = self.fit.map_or(1, |fit| fit.code_rows as isize);
+        let rows = self
+            .capacity
+            .map_or(1, |capacity| capacity.code_rows as isize);
         match key {
             Key::Escape => return self.edit_line(String::clear),
             Key::Backspace => return self.edit_line(|line| _ = line.pop()),
@@ -72,7 +74,7 @@ impl WindowDebugger {
             }
             Key::F2 => self.code.toggle_disassembly(),
             Key::F9 if shift => self.run_to_cursor(),
-            Key::F9 => self.toggle_at_cursor(),
+            Key::F9 => self.toggle_breakpoint_at_cursor(),
             Key::Tab => self.cycle_tabs(shift),
             Key::Up => self.code.move_cursor(-1),
             Key::Down => self.code.move_cursor(1),

@@ -19,7 +19,7 @@ impl WindowDebugger {
         match spot {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
-            DebuggerSpot::Code(row) => self.toggle_at_row(row),
+            DebuggerSpot::Code(row) => self.toggle_breakpoint_at_row(row),
             DebuggerSpot::Ram(byte) => self.query(&format!("who ${:02X}", 0x80 + byte)),
             DebuggerSpot::Pixel(_, line) if self.tab == KERNEL => self.kernel.show_line(line),
             DebuggerSpot::Pixel(x, line) => self.query(&format!("why {line} {x}")),
@@ -37,12 +37,12 @@ impl WindowDebugger {
         self.show_output();
         let old_len = self.output.len();
         self.command(line);
-        let Some(fit) = self.fit else {
+        let Some(capacity) = self.capacity else {
             return;
         };
         let new = self.output.iter().skip(old_len);
-        let rows: usize = new.map(|line| line.rows(fit.columns).len()).sum();
-        self.scrolled = rows.saturating_sub(fit.tab_rows);
+        let rows: usize = new.map(|line| line.rows(capacity.columns).len()).sum();
+        self.scroll_offset = rows.saturating_sub(capacity.tab_rows);
     }
 
     /// Handles a click on a row below the code: goes to a moment, queries a variable, or switches a
@@ -76,13 +76,13 @@ impl WindowDebugger {
     }
 
     /// Sets a breakpoint at a row of code, or removes the existing one.
-    fn toggle_at_row(&mut self, row: usize) {
+    fn toggle_breakpoint_at_row(&mut self, row: usize) {
         self.code.move_cursor_to(row);
-        self.toggle_at_cursor();
+        self.toggle_breakpoint_at_cursor();
     }
 
     /// Sets a breakpoint at the cursor, or removes the existing one.
-    pub(super) fn toggle_at_cursor(&mut self) {
+    pub(super) fn toggle_breakpoint_at_cursor(&mut self) {
         let place = self.place_at_cursor();
         let ids = self.code.points_at_cursor(self.debugger());
         if ids.is_empty() {

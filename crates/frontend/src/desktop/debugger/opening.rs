@@ -75,14 +75,14 @@ impl WindowDebugger {
         };
         let debugger = Debugger::take_over(takeover(session), program);
         let mut new = WindowDebugger {
-            before: *debugger.machine().cpu().registers(),
+            previous_registers: *debugger.machine().cpu().registers(),
             commander: Commander::new(debugger),
             host: WindowHost::new(path, session.standard()),
             sha256: session.timeline().sha256().to_owned(),
             output: Vec::new(),
             line: String::new(),
             tab: OUTPUT,
-            scrolled: 0,
+            scroll_offset: 0,
             code: Pane::new(),
             kernel: KernelPane::default(),
             outlined: MOVABLE_OBJECTS,
@@ -91,7 +91,7 @@ impl WindowDebugger {
             reloaded: false,
             shown_picture: None,
             screen: None,
-            fit: None,
+            capacity: None,
         };
         new.answer(WELCOME);
         if let Some(problem) = problem {
@@ -147,7 +147,7 @@ impl WindowDebugger {
     /// machine's position.
     fn begin(&mut self) {
         self.state_at_opening = (self.debugger().moment(), self.changes());
-        self.before = *self.debugger().machine().cpu().registers();
+        self.previous_registers = *self.debugger().machine().cpu().registers();
         self.follow_beam();
         self.screen = None;
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::desktop::ui::{
     Texture,
-    debugger::{Cell, DebuggerScreen, Fit, TextRow, fit},
+    debugger::{Capacity, Cell, DebuggerScreen, TextRow, capacity},
 };
 use debugger::{Debugger, colors_in, view};
 use play::picture::Picture;
@@ -28,8 +28,8 @@ impl WindowDebugger {
         palette: &[u32; 128],
     ) -> Arc<DebuggerScreen> {
         let lines = match &self.screen {
-            Some((screen, screen_fit)) => {
-                if fit(size, screen.lines) == *screen_fit {
+            Some((screen, screen_capacity)) => {
+                if capacity(size, screen.lines) == *screen_capacity {
                     return screen.clone();
                 } else {
                     screen.lines
@@ -37,10 +37,10 @@ impl WindowDebugger {
             }
             None => self.debugger().machine().television().frame().scanlines(),
         };
-        let fit = fit(size, lines);
-        self.fit = Some(fit);
-        let screen = Arc::new(self.new_screen(fit, palette));
-        self.screen = Some((screen.clone(), fit));
+        let capacity = capacity(size, lines);
+        self.capacity = Some(capacity);
+        let screen = Arc::new(self.new_screen(capacity, palette));
+        self.screen = Some((screen.clone(), capacity));
         screen
     }
 
@@ -73,17 +73,17 @@ impl WindowDebugger {
         shown_picture
     }
 
-    fn new_screen(&mut self, fit: Fit, palette: &[u32; 128]) -> DebuggerScreen {
+    fn new_screen(&mut self, capacity: Capacity, palette: &[u32; 128]) -> DebuggerScreen {
         let shown_picture = self.update_picture(palette);
-        let (title, code) = self
-            .code
-            .show(&self.commander.debugger, &mut self.host, fit.code_rows);
+        let (title, code) =
+            self.code
+                .show(&self.commander.debugger, &mut self.host, capacity.code_rows);
         let (kernel, mut tab_rows) = match self.tab {
-            KERNEL => match self.kernel_page(fit, palette) {
+            KERNEL => match self.kernel_page(capacity, palette) {
                 Ok(page) => (Some(page), Vec::new()),
-                Err(error) => (None, OutputLine::Answer(error).rows(fit.columns)),
+                Err(error) => (None, OutputLine::Answer(error).rows(capacity.columns)),
             },
-            _ => (None, self.rows_below_code(fit)),
+            _ => (None, self.rows_below_code(capacity)),
         };
         for row in &mut tab_rows {
             row.colors = swatches(&row.text, palette);
@@ -101,7 +101,10 @@ impl WindowDebugger {
             outlined: self.outlined,
             title: self.host.without_folder(&title),
             code,
-            registers: [registers(debugger, &self.before), beam(debugger)],
+            registers: [
+                registers(debugger, &self.previous_registers),
+                beam(debugger),
+            ],
             ram: machine.ram().to_vec(),
             ram_changed: changed.fold(0, |bits, byte| bits | 1 << byte),
             stack_index: machine.cpu().registers().s.checked_sub(0x80),
@@ -122,20 +125,24 @@ impl WindowDebugger {
 
     /// Scrolls the tab below the code; positive is down.
     pub(super) fn scroll_below(&mut self, rows: isize) {
-        // The output is scrolled from its end.
+        // The output tab's offset counts from the end.
         let by = if self.tab == OUTPUT { -rows } else { rows };
-        self.scrolled = self.scrolled.saturating_add_signed(by);
+        self.scroll_offset = self.scroll_offset.saturating_add_signed(by);
     }
 
-    fn rows_below_code(&mut self, fit: Fit) -> Vec<TextRow> {
-        let lines = self.tab_lines(fit.columns);
-        let max_scroll = lines.len().saturating_sub(fit.tab_rows);
-        self.scrolled = self.scrolled.min(max_scroll);
+    fn rows_below_code(&mut self, capacity: Capacity) -> Vec<TextRow> {
+        let lines = self.tab_lines(capacity.columns);
+        let max_scroll = lines.len().saturating_sub(capacity.tab_rows);
+        self.scroll_offset = self.scroll_offset.min(max_scroll);
         let from = match self.tab {
-            OUTPUT => max_scroll - self.scrolled,
-            _ => self.scrolled,
+            OUTPUT => max_scroll - self.scroll_offset,
+            _ => self.scroll_offset,
         };
-        lines.into_iter().skip(from).take(fit.tab_rows).collect()
+        lines
+            .into_iter()
+            .skip(from)
+            .take(capacity.tab_rows)
+            .collect()
     }
 
     fn tab_lines(&self, columns: usize) -> Vec<TextRow> {
@@ -163,7 +170,7 @@ impl WindowDebugger {
                 .map(|(name, value)| format!("{name:8}${value:02X}  %{value:08b}\n"))
                 .collect(),
             STACK => view::calls(debugger),
-            _ => self.points_text(),
+            _ => self.breakpoints_text(),
         };
         let text = if text.is_empty() {
             "no variables to show: the program has no names for them\n".to_owned()
@@ -179,7 +186,7 @@ impl WindowDebugger {
         lines.collect()
     }
 
-    fn points_text(&self) -> String {
+    fn breakpoints_text(&self) -> String {
         debug_assert_eq!(self.tab, BREAKPOINTS);
         match self.commander.points_text() {
             text if text.is_empty() => {
@@ -221,7 +228,7 @@ impl OutputLine {
 /// Returns the colors whose values occur in a text, each with the column after the value.
 fn swatches(text: &str, palette: &[u32; 128]) -> Vec<(usize, u32)> {
     let colors = colors_in(text).into_iter().map(|color| {
-        let column = text[..color.at.end].chars().count();
+        let column = text[..color.range.end].chars().count();
         (column, palette[usize::from(color.value >> 1)])
     });
     colors.collect()

@@ -88,12 +88,12 @@ impl Walk<'_> {
         if !is_zip(path) {
             return self.add(path, title_at(path));
         }
-        let inside: Vec<Entry> = zip_members(path).collect();
-        match &inside[..] {
+        let members: Vec<Entry> = zip_members(path).collect();
+        match &members[..] {
             [] => self.add(path, None),
-            [one] => self.add(path, one.title),
-            _ => inside.iter().try_for_each(|entry| match &entry.target {
-                Target::File(path) => self.add(path, entry.title),
+            [member] => self.add(path, member.title),
+            _ => members.iter().try_for_each(|member| match &member.target {
+                Target::File(path) => self.add(path, member.title),
                 _ => Some(()),
             }),
         }

@@ -2,7 +2,8 @@
 //!
 //! Every menu and page is a list with a cursor. Keys and pads move the cursor step by step, and the
 //! mouse moves it by pointing, so every item can be reached with each device. [`Panels::handle`]
-//! turns an event and the current facts into requests. Panels change nothing outside themselves.
+//! turns an event and the program's current state into requests. Panels change nothing outside
+//! themselves.
 
 mod buttons;
 mod lines;

@@ -9,8 +9,8 @@ use vcs::television::WIDTH;
 const FULL_SIZE: (f32, f32) = (690.0, 495.0);
 /// Width of a letter of the monospaced font, divided by its size.
 pub(super) const LETTER_WIDTH: f32 = 0.602;
-/// Number of columns before the text in a row of code. They show the mark of a breakpoint, and the
-/// line number or address.
+/// Number of columns before the text in a row of code. They show the breakpoint marker, if any, and
+/// the line number or address.
 pub(super) const NUMBER_COLUMNS: usize = 8;
 
 /// The rectangles of the screen's parts, in points.
@@ -26,7 +26,7 @@ pub(super) struct Layout {
     pub title: Rect,
     pub code: Rect,
     pub tabs: Rect,
-    pub tab: Rect,
+    pub tab_content: Rect,
     pub command_line: Rect,
 }
 
@@ -47,18 +47,18 @@ impl Layout {
         let below_picture =
             ram_size.y + (2.0 * REGISTER_ROW_HEIGHT + LEGEND_HEIGHT) * scale + 2.0 * gap;
         let free = (body.height() - below_picture).max(20.0);
-        let shape = WIDTH as f32 * PIXEL_SHAPE / lines.max(200) as f32;
-        let width = (free * shape).min(body.width() * 0.55);
+        let aspect_ratio = WIDTH as f32 * PIXEL_ASPECT_RATIO / lines.max(200) as f32;
+        let width = (free * aspect_ratio).min(body.width() * 0.55);
         let left = width.max(ram_size.x).min(body.width() * 0.55);
-        let at =
+        let left_part =
             |top: f32, height: f32| Rect::from_min_size(pos2(body.min.x, top), vec2(left, height));
-        let picture_size = vec2(width, width / shape);
+        let picture_size = vec2(width, width / aspect_ratio);
         let corner = pos2(body.min.x + (left - width) / 2.0, body.min.y);
         let picture = Rect::from_min_size(corner, picture_size);
-        let legend = at(picture.max.y + gap / 2.0, LEGEND_HEIGHT * scale);
-        let ram = at(body.max.y - ram_size.y, ram_size.y);
+        let legend = left_part(picture.max.y + gap / 2.0, LEGEND_HEIGHT * scale);
+        let ram = left_part(body.max.y - ram_size.y, ram_size.y);
         let registers_height = 2.0 * REGISTER_ROW_HEIGHT * scale;
-        let registers = at(ram.min.y - gap - registers_height, registers_height);
+        let registers = left_part(ram.min.y - gap - registers_height, registers_height);
         let right = Rect::from_min_max(pos2(body.min.x + left + 2.0 * gap, body.min.y), body.max);
         let row = |top: f32, height: f32| {
             Rect::from_min_size(pos2(right.min.x, top), vec2(right.width(), height))
@@ -72,7 +72,7 @@ impl Layout {
         let code = row(title.max.y, code_height);
         let tabs = row(code.max.y + gap, (ROW_HEIGHT + 4.0) * scale);
         let tab_top = tabs.max.y + gap / 2.0;
-        let tab = row(tab_top, command_line.min.y - gap / 2.0 - tab_top);
+        let tab_content = row(tab_top, command_line.min.y - gap / 2.0 - tab_top);
         Layout {
             scale,
             tools,
@@ -83,7 +83,7 @@ impl Layout {
             title,
             code,
             tabs,
-            tab,
+            tab_content,
             command_line,
         }
     }
@@ -120,7 +120,7 @@ impl Layout {
 }
 
 /// Width of a TIA pixel divided by its height, on an NTSC set.
-const PIXEL_SHAPE: f32 = 12.0 / 7.0;
+const PIXEL_ASPECT_RATIO: f32 = 12.0 / 7.0;
 /// Size of the font for code and text, in points.
 const FONT_SIZE: f32 = 10.5;
 /// Height of a row of code or text, in points.
@@ -128,33 +128,33 @@ const ROW_HEIGHT: f32 = 13.5;
 const RAM_FONT_SIZE: f32 = 10.0;
 const RAM_ROW_HEIGHT: f32 = 13.0;
 /// Number of columns in a row of RAM: an address such as `80 `, then sixteen bytes separated by
-/// blanks, with one more blank in the middle.
+/// spaces, with one extra space in the middle.
 const RAM_COLUMNS: f32 = 52.0;
 const REGISTER_ROW_HEIGHT: f32 = 15.0;
 const LEGEND_HEIGHT: f32 = 15.0;
-/// The fraction of the right side's height, without four rows, that the code takes up.
+/// The fraction of the right side's height, minus four rows, that the code takes up.
 const CODE_FRACTION: f32 = 0.6;
 
 /// The amount of text that fits in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fit {
+pub struct Capacity {
     /// Number of rows of code.
     pub code_rows: usize,
     /// Number of rows below the code.
     pub tab_rows: usize,
-    /// Number of letters in a row below the code.
+    /// Number of characters in a row below the code.
     pub columns: usize,
 }
 
 /// Returns the amount of text that fits into a window of this size in pixels, with a picture of
 /// `lines` scanlines.
-pub fn fit(size: (usize, usize), lines: usize) -> Fit {
+pub fn capacity(size: (usize, usize), lines: usize) -> Capacity {
     let points = vec2(size.0 as f32, size.1 as f32) / Toolkit::scale_for(size);
     let layout = Layout::of(Rect::from_min_size(pos2(0.0, 0.0), points), lines);
-    Fit {
+    Capacity {
         code_rows: (layout.code.height() / layout.row_height()).max(1.0) as usize,
-        tab_rows: (layout.tab.height() / layout.row_height()).max(1.0) as usize,
-        columns: (layout.tab.width() / layout.letter_width()).max(8.0) as usize,
+        tab_rows: (layout.tab_content.height() / layout.row_height()).max(1.0) as usize,
+        columns: (layout.tab_content.width() / layout.letter_width()).max(8.0) as usize,
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
                     layout.title,
                     layout.code,
                     layout.tabs,
-                    layout.tab,
+                    layout.tab_content,
                     layout.command_line,
                 ];
                 for (index, part) in parts.iter().enumerate() {

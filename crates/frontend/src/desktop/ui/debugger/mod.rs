@@ -8,7 +8,7 @@ mod screen;
 mod text;
 
 pub use kernel::ROWS_ABOVE_WRITES;
-pub use layout::{Fit, fit};
+pub use layout::{Capacity, capacity};
 pub use screen::{
     Cell, CodeRow, DebuggerScreen, KernelPage, LEGEND, Outline, STEPS, TABS, TextRow,
 };
