@@ -10,7 +10,7 @@ use super::action::{
 };
 use play::{
     contacts::{Control, Directions, Port},
-    session::{Lever as To, Switch},
+    session::{Lever as Setting, Switch},
 };
 use vcs::{
     input::Difficulty::{A, B},
@@ -108,15 +108,15 @@ pub const ACTIONS: &[ActionRow] = &[
     hold("right-second-fire", "v", Control::SecondFire(1), "right second button"),
     hold("select", "f1", Control::Select, "game select"),
     hold("reset", "f2", Control::Reset, "game reset"),
-    once("color", "f3", Lever(To::Color(true)), "TV type: color"),
-    once("black-and-white", "f4", Lever(To::Color(false)), "TV type: black-and-white"),
+    once("color", "f3", Lever(Setting::Color(true)), "TV type: color"),
+    once("black-and-white", "f4", Lever(Setting::Color(false)), "TV type: black-and-white"),
     once("toggle-color", "shift+f3 shift+f4", Toggle(Switch::TvType), "TV type: toggle"),
-    once("left-difficulty-a", "f5", Lever(To::Difficulty(0, A)), "left difficulty A"),
-    once("left-difficulty-b", "f6", Lever(To::Difficulty(0, B)), "left difficulty B"),
+    once("left-difficulty-a", "f5", Lever(Setting::Difficulty(0, A)), "left difficulty A"),
+    once("left-difficulty-b", "f6", Lever(Setting::Difficulty(0, B)), "left difficulty B"),
     once("toggle-left-difficulty", "shift+f5 shift+f6", Toggle(Switch::Difficulty(0)),
         "left difficulty: toggle"),
-    once("right-difficulty-a", "f7", Lever(To::Difficulty(1, A)), "right difficulty A"),
-    once("right-difficulty-b", "f8", Lever(To::Difficulty(1, B)), "right difficulty B"),
+    once("right-difficulty-a", "f7", Lever(Setting::Difficulty(1, A)), "right difficulty A"),
+    once("right-difficulty-b", "f8", Lever(Setting::Difficulty(1, B)), "right difficulty B"),
     once("toggle-right-difficulty", "shift+f7 shift+f8", Toggle(Switch::Difficulty(1)),
         "right difficulty: toggle"),
     once("save-state", "f9", State(StateCommand::Save), "save state"),

@@ -37,8 +37,8 @@ impl BindingError {
 }
 
 impl From<BindingError> for Error {
-    fn from(refused: BindingError) -> Error {
-        Error::Usage(refused.reason)
+    fn from(error: BindingError) -> Error {
+        Error::Usage(error.reason)
     }
 }
 
@@ -66,17 +66,18 @@ impl Bindings {
     ) -> Result<(), BindingError> {
         let mut given: Vec<(Chord, bool, &str)> = Vec::new();
         for (name, words) in keys {
-            let refused = |reason| BindingError::new(name, reason);
+            let binding_error = |reason| BindingError::new(name, reason);
             let row = ACTIONS.iter().find(|row| row.name == name);
-            let row = row.ok_or_else(|| refused(unknown_action(name)))?;
+            let row = row.ok_or_else(|| binding_error(unknown_action(name)))?;
             self.map.retain(|(_, action)| *action != row.action);
             for text in words {
-                let chord = Chord::parse(text).map_err(|word| refused(unknown_key(name, &word)))?;
+                let chord =
+                    Chord::parse(text).map_err(|word| binding_error(unknown_key(name, &word)))?;
                 let is_keypad = row.action.is_keypad();
                 let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, is_keypad);
                 if let Some((_, _, other)) = given.iter().find(same) {
                     let reason = format!("{chord} is given to both {other} and {name}");
-                    return Err(refused(reason));
+                    return Err(binding_error(reason));
                 }
                 given.push((chord, is_keypad, row.name));
                 self.map
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stick_works_while_ctrl_fires() {
+    fn the_joystick_works_while_ctrl_is_the_fire_button() {
         let bindings = Bindings::default();
         let up = action(&bindings, Key::Up, Modifiers::default());
         assert!(up.is_some());
@@ -262,16 +263,16 @@ mod tests {
             action(&bindings, Key::X, Modifiers::default()),
             Some(Action::Hold(Control::Fire(0)))
         );
-        let fault = bindings.rebind([("fire", &[][..])]).unwrap_err();
-        assert!(fault.to_string().contains("no action is named fire"));
+        let error = bindings.rebind([("fire", &[][..])]).unwrap_err();
+        assert!(error.to_string().contains("no action is named fire"));
     }
 
     #[test]
     fn a_key_given_twice_is_refused() {
         let x = ["x".to_owned()];
-        let fault = Bindings::default().rebind([("left-fire", &x[..]), ("mute", &x[..])]);
-        let fault = fault.unwrap_err();
-        assert_eq!(fault.action, "mute");
-        assert_eq!(fault.to_string(), "x is given to both left-fire and mute");
+        let error = Bindings::default().rebind([("left-fire", &x[..]), ("mute", &x[..])]);
+        let error = error.unwrap_err();
+        assert_eq!(error.action, "mute");
+        assert_eq!(error.to_string(), "x is given to both left-fire and mute");
     }
 }

@@ -54,18 +54,18 @@ impl Companion {
     /// Returns the message to show.
     pub fn watch(&mut self, session: &Session, settings: &PlaySettings) -> String {
         let level = watch_level(settings);
-        let game = session.assistant().map(|game| *game.snapshot());
+        let snapshot = session.assistant().map(|assistant| *assistant.snapshot());
         self.adviser = None;
-        match game {
-            Some(game) if !self.is_watching && game.two_players() => {
+        match snapshot {
+            Some(snapshot) if !self.is_watching && snapshot.two_players() => {
                 "Watch: choose a level with Select first".into()
             }
-            Some(game) if !self.is_watching => {
+            Some(snapshot) if !self.is_watching => {
                 self.is_watching = true;
                 format!(
                     "Watch: level {level} plays for you against level {}; Select and the options \
                          change the levels",
-                    game.game % 10
+                    snapshot.game % 10
                 )
             }
             _ => {

@@ -145,9 +145,9 @@ fn symbol_char(symbol: u32) -> Option<char> {
 pub struct KeyNames {
     layout: Layout,
     /// The pressed Ctrl and Alt keys.
-    held: Vec<Key>,
-    /// The pressed keys, each with the library's name and ours.
-    named: Vec<(Key, Key)>,
+    held_modifiers: Vec<Key>,
+    /// The other pressed keys, each with the library's name and ours.
+    pressed: Vec<(Key, Key)>,
 }
 
 impl KeyNames {
@@ -167,27 +167,27 @@ impl KeyNames {
             key,
             Key::LeftCtrl | Key::RightCtrl | Key::LeftAlt | Key::RightAlt
         ) {
-            self.held.retain(|held| *held != key);
-            self.held.extend(down.then_some(key));
+            self.held_modifiers.retain(|held| *held != key);
+            self.held_modifiers.extend(down.then_some(key));
             return key;
         }
-        let known = self.named.iter().position(|(known, _)| *known == key);
-        let name = match known {
-            Some(at) if down => self.named[at].1,
-            Some(at) => self.named.swap_remove(at).1,
-            None if self.held.is_empty() => self.layout.position(key),
+        let index = self.pressed.iter().position(|(pressed, _)| *pressed == key);
+        let name = match index {
+            Some(index) if down => self.pressed[index].1,
+            Some(index) => self.pressed.swap_remove(index).1,
+            None if self.held_modifiers.is_empty() => self.layout.position(key),
             None => key,
         };
-        if down && known.is_none() {
-            self.named.push((key, name));
+        if down && index.is_none() {
+            self.pressed.push((key, name));
         }
         name
     }
 
     /// Forgets the pressed keys, because a window without the focus does not see their release.
     pub fn forget(&mut self) {
-        self.held.clear();
-        self.named.clear();
+        self.held_modifiers.clear();
+        self.pressed.clear();
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     /// Returns a layout that differs from the US layout at these positions.
-    fn layout(others: &[(u8, [u32; 2])]) -> Layout {
+    fn layout(differences: &[(u8, [u32; 2])]) -> Layout {
         let mut symbols = [[0_u32; 2]; 248];
         for (number, key) in POSITIONS {
             symbols[usize::from(number) - 8][0] = symbol_of(key).unwrap();
@@ -204,7 +204,7 @@ mod tests {
         for (number, symbol) in FIXED_KEYS {
             symbols[usize::from(number) - 8][0] = symbol;
         }
-        for (number, row) in others {
+        for (number, row) in differences {
             symbols[usize::from(*number) - 8] = *row;
         }
         Layout::new(8, 2, symbols.as_flattened())
@@ -257,18 +257,18 @@ mod tests {
 
     #[test]
     fn a_key_is_released_with_the_name_that_it_was_pressed_with() {
-        let mut naming = KeyNames::default();
-        naming.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
-        assert_eq!(naming.name(Key::Z, true), Key::Y);
-        naming.name(Key::LeftCtrl, true);
-        assert_eq!(naming.name(Key::Z, true), Key::Y, "the key repeats");
-        assert_eq!(naming.name(Key::Z, false), Key::Y);
-        assert_eq!(naming.name(Key::Z, true), Key::Z, "Ctrl+Z");
-        naming.name(Key::LeftCtrl, false);
-        assert_eq!(naming.name(Key::Z, false), Key::Z);
-        naming.name(Key::RightAlt, true);
-        naming.forget();
-        assert_eq!(naming.name(Key::Y, true), Key::Z);
+        let mut names = KeyNames::default();
+        names.set_layout(layout(&[(29, char_row('z')), (52, char_row('y'))]));
+        assert_eq!(names.name(Key::Z, true), Key::Y);
+        names.name(Key::LeftCtrl, true);
+        assert_eq!(names.name(Key::Z, true), Key::Y, "the key repeats");
+        assert_eq!(names.name(Key::Z, false), Key::Y);
+        assert_eq!(names.name(Key::Z, true), Key::Z, "Ctrl+Z");
+        names.name(Key::LeftCtrl, false);
+        assert_eq!(names.name(Key::Z, false), Key::Z);
+        names.name(Key::RightAlt, true);
+        names.forget();
+        assert_eq!(names.name(Key::Y, true), Key::Z);
     }
 
     #[test]

@@ -3,21 +3,21 @@
 use crate::desktop::ui::debugger::{LEGEND, Outline};
 use vcs::television::WIDTH;
 
-/// Returns the edges of the objects whose bits are set in `chosen`. Each byte of
-/// `drawn` has the bits of the objects that are drawn at one pixel. The bits of both have the order
-/// of [`LEGEND`].
+/// Returns the edges of the objects whose bits are set in `chosen`. Each byte of `drawn` stands for
+/// one pixel and has the bits of the objects that are drawn there. The bits of both are in the
+/// order of [`LEGEND`].
 pub(super) fn outlines(drawn: &[u8], chosen: u8) -> Vec<Outline> {
     let lines = drawn.len() / WIDTH;
     let mut found = Vec::new();
     for object in (0..LEGEND.len() as u8).filter(|object| chosen >> object & 1 != 0) {
         let bit = 1 << object;
-        if drawn.iter().all(|on| on & bit == 0) {
+        if drawn.iter().all(|objects| objects & bit == 0) {
             continue;
         }
         let on =
             |x: usize, line: usize| x < WIDTH && line < lines && drawn[line * WIDTH + x] & bit != 0;
-        // There is an edge above `line` if the object is on either in `line - 1` or in `line`, but
-        // not in both.
+        // There is an edge above `line` if the object is on in exactly one of `line - 1` and
+        // `line`.
         for line in 0..=lines {
             let edge = |x: usize| on(x, line) != (line > 0 && on(x, line - 1));
             found.extend(runs(WIDTH, edge).map(|(from, to)| Outline {

@@ -60,7 +60,7 @@ pub enum Target {
     /// The parent folder.
     Up,
     /// The listed folder itself, when the player is choosing a folder.
-    Here(PathBuf),
+    ThisFolder(PathBuf),
     /// A folder.
     Folder(PathBuf),
     /// A file.
@@ -75,7 +75,7 @@ impl Entry {
     /// Creates an entry.
     pub fn new(name: String, title: Option<Title>, target: Target) -> Entry {
         let group = match target {
-            Target::Here(_) => 0,
+            Target::ThisFolder(_) => 0,
             Target::Up => 1,
             Target::Folder(_) => 2,
             Target::File(_) | Target::Game(..) | Target::Bundled(_) => 3,
@@ -170,7 +170,7 @@ pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
         entries.push(Entry::new("../".into(), None, Target::Up));
     }
     if wanted == FileKind::Folder {
-        let here = Target::Here(folder.to_owned());
+        let here = Target::ThisFolder(folder.to_owned());
         entries.push(Entry::new("Use this folder".into(), None, here));
     }
     sort(&mut entries);

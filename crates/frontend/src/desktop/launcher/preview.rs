@@ -166,7 +166,7 @@ fn preview(target: &Target) -> Result<Preview, Error> {
             let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
             (bundled.name.to_owned(), cartridge, bundled.image.len())
         }
-        Target::Up | Target::Folder(_) | Target::Game(..) | Target::Here(_) => {
+        Target::Up | Target::Folder(_) | Target::Game(..) | Target::ThisFolder(_) => {
             return Ok(Preview {
                 image: None,
                 lines: Vec::new(),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn states_of_the_only_image_in_a_zip_file_have_the_zip_files_name() {
+    fn the_preview_of_a_zip_file_with_one_image_has_the_zip_files_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("outer.zip");
         let zip = crate::zipped::zipped(&[("inner.bin", BUNDLED[0].image)]);

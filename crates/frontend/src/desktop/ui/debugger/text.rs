@@ -220,11 +220,14 @@ impl DebuggerScreen {
             spots.push((area.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
             x = area.max.x + 9.0 * layout.scale;
         }
-        let painter = brush.painter.with_clip_rect(layout.tab);
+        let painter = brush.painter.with_clip_rect(layout.tab_content);
         let font = theme::monospace_font(layout.font_size());
         for (index, line) in self.tab_rows.iter().enumerate() {
-            let corner = layout.tab.min + vec2(0.0, layout.row_height() * index as f32);
-            let area = Rect::from_min_size(corner, vec2(layout.tab.width(), layout.row_height()));
+            let corner = layout.tab_content.min + vec2(0.0, layout.row_height() * index as f32);
+            let area = Rect::from_min_size(
+                corner,
+                vec2(layout.tab_content.width(), layout.row_height()),
+            );
             let ink = match (line.is_command, line.is_link) {
                 (true, _) => theme::FAINT,
                 (false, true) => theme::GREEN,
