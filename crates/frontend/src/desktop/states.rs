@@ -43,7 +43,7 @@ impl Storage {
 
     /// Restores a saved state; returns whether that succeeded, and the message to show.
     pub fn load_state(&self, slot: Slot, session: &mut Session) -> (bool, String) {
-        let (what, hint) = match slot {
+        let (name, problem) = match slot {
             Slot::Number(number) => (format!("State slot {number}"), "is empty"),
             Slot::Exit | Slot::Running => (
                 "The last session".into(),
@@ -51,8 +51,8 @@ impl Storage {
             ),
         };
         match slots::load(&self.slot_path(session, slot), session) {
-            Ok(false) => (false, format!("{what} {hint}")),
-            Ok(true) => (true, format!("{what} loaded")),
+            Ok(false) => (false, format!("{name} {problem}")),
+            Ok(true) => (true, format!("{name} loaded")),
             Err(error) => (false, error.to_string()),
         }
     }
@@ -89,7 +89,7 @@ impl Storage {
         }
     }
 
-    /// Turns the running session of a program that was killed into the last session.
+    /// If the program was killed, makes the running session that it left the last session.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {

@@ -56,7 +56,7 @@ impl PressListener {
         // A server that has only version 1 replies with an error.
         let reply = connection.send_request_with_reply::<u32>(&version, Vec::new())?;
         reply.reply()?;
-        // Send a single mask for all these devices, which is one word long.
+        // Send one mask, a single word, for all these devices.
         let masks = [
             root,
             word_of_halves([1, 0]),

@@ -124,7 +124,7 @@ impl Pane {
     /// Returns the number of lines of a file; `None` if it cannot be read.
     fn line_count(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
         let name = program.files().get(file)?;
-        let read = || Some(host.source(name)?.lines().map(expanded).collect());
+        let read = || Some(host.source(name)?.lines().map(expand_tabs).collect());
         let lines = self.files.entry(name.clone()).or_insert_with(read);
         Some(lines.as_ref()?.len() as u32)
     }
@@ -134,15 +134,17 @@ impl Pane {
         let line = program.span(debugger.machine(), pc).map(|span| span.line);
         let line = line.filter(|_| !self.shows_disassembly);
         let line = line.filter(|line| {
-            let lines = self.line_count(program, line.file, host);
-            lines.is_some_and(|lines| line.line <= lines)
+            let line_count = self.line_count(program, line.file, host);
+            line_count.is_some_and(|line_count| line.line <= line_count)
         });
         self.view = match (line, self.view) {
-            (Some(SourceLine { file, line }), before) => {
-                let shown = match before {
+            (Some(SourceLine { file, line }), old_view) => {
+                let shown = match old_view {
                     View::File {
-                        file: same, top, ..
-                    } if same == file => Some(top),
+                        file: shown_file,
+                        top,
+                        ..
+                    } if shown_file == file => Some(top),
                     _ => None,
                 };
                 let rows = self.rows as u32;
@@ -156,8 +158,8 @@ impl Pane {
                     cursor: line,
                 }
             }
-            (None, before) => {
-                let shown = match before {
+            (None, old_view) => {
+                let shown = match old_view {
                     View::Memory { top, .. } => Some(top),
                     _ => None,
                 };
@@ -197,8 +199,8 @@ impl Pane {
                     *cursor = move_by_instructions(debugger, *cursor, cursor_rows);
                     let shown = disassembly(debugger, *top, rows);
                     if !shown.iter().any(|line| line.address == *cursor) {
-                        let above = if cursor_rows < 0 { 0 } else { rows - 1 };
-                        *top = instruction_before(debugger, *cursor, above);
+                        let rows_above = if cursor_rows < 0 { 0 } else { rows - 1 };
+                        *top = instruction_before(debugger, *cursor, rows_above);
                     }
                 }
             }
@@ -229,7 +231,8 @@ impl Pane {
                 number: number.to_string(),
                 text: text.clone(),
                 is_code: code.is_some(),
-                breakpoint: code.and_then(|code| mark(debugger, &code_at_offsets(debugger, code))),
+                breakpoint: code
+                    .and_then(|code| breakpoint_state(debugger, &code_at_offsets(debugger, code))),
                 is_next: here.is_some_and(|here| here.line == number),
                 has_cursor: number == cursor,
             }
@@ -258,7 +261,7 @@ impl Pane {
                 number: format!("${:04X}", line.address),
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
-                breakpoint: mark(debugger, &[code_at_address(debugger, line.address)]),
+                breakpoint: breakpoint_state(debugger, &[code_at_address(debugger, line.address)]),
                 is_next: line.address == pc,
                 has_cursor: line.address == cursor,
             }
@@ -337,9 +340,9 @@ fn code_at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// Returns the mark of a row with this code: `Some(true)` if a breakpoint in the row is enabled,
-/// `Some(false)` if all its breakpoints are disabled, and `None` if it has none.
-fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
+/// Returns the state of the breakpoints in a row with this code: `Some(true)` if one
+/// of them is enabled, `Some(false)` if all of them are disabled, and `None` if there are none.
+fn breakpoint_state(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }
 
@@ -347,7 +350,7 @@ fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
 /// is included only while that bank is mapped.
 fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &'a Point> {
     let machine = debugger.machine();
-    let is_in = |code: &Code, bank: usize| {
+    let is_in_bank = |code: &Code, bank: usize| {
         debugger.program().offset(machine, code.address) == code.offset
             && machine.bank(code.address) == bank
     };
@@ -357,7 +360,7 @@ fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &
             offsets.any(|offset| spot_offsets.contains(&offset))
         }
         Spot::Address(address, bank) => row.iter().any(|code| {
-            *address == code.address & 0x1fff && bank.is_none_or(|bank| is_in(code, bank))
+            *address == code.address & 0x1fff && bank.is_none_or(|bank| is_in_bank(code, bank))
         }),
         Spot::Anywhere | Spot::Opcode(_) | Spot::Watch(_) => false,
     };
@@ -374,14 +377,14 @@ fn instruction_before(debugger: &Debugger, address: u16, count: usize) -> u16 {
         .map(|bytes| address.wrapping_sub(bytes));
     for start in starts {
         let lines = disassembly(debugger, start, usize::from(LOOK_BACK));
-        let Some(place) = lines.iter().position(|line| line.address == address) else {
+        let Some(index) = lines.iter().position(|line| line.address == address) else {
             continue;
         };
-        let valid = lines[..place]
+        let valid = lines[..index]
             .iter()
             .all(|line| line.instruction.opcode().is_some());
         if valid || start == address.wrapping_sub(1) {
-            return lines[place - count.min(place)].address;
+            return lines[index - count.min(index)].address;
         }
     }
     address
@@ -401,7 +404,7 @@ fn move_by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 
 }
 
 /// Expands the tabs in a line and removes other control characters.
-fn expanded(line: &str) -> String {
+fn expand_tabs(line: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
     for letter in line.chars() {
@@ -427,7 +430,7 @@ mod tests {
 
     #[test]
     fn a_tab_advances_to_the_next_multiple_of_eight_columns() {
-        assert_eq!(expanded("a\tb"), "a       b");
-        assert_eq!(expanded("\tlda\t#1"), "        lda     #1");
+        assert_eq!(expand_tabs("a\tb"), "a       b");
+        assert_eq!(expand_tabs("\tlda\t#1"), "        lda     #1");
     }
 }

@@ -9,7 +9,7 @@ impl WindowDebugger {
         match spot {
             Some(DebuggerSpot::Code(_)) => self.code.scroll(rows),
             Some(DebuggerSpot::Instruction(_)) => self.move_kernel_line(rows.signum()),
-            _ => self.scroll_below(rows),
+            _ => self.scroll_tab(rows),
         }
         self.screen = None;
     }
@@ -25,7 +25,7 @@ impl WindowDebugger {
             DebuggerSpot::Pixel(x, line) => self.query(&format!("why {line} {x}")),
             DebuggerSpot::Tab(tab) => self.open_tab(tab),
             DebuggerSpot::TabRow(row) if self.tab == KERNEL => self.choose_kernel_row(row),
-            DebuggerSpot::TabRow(row) => self.click_below(row),
+            DebuggerSpot::TabRow(row) => self.click_tab_row(row),
             DebuggerSpot::Instruction(index) => self.kernel.choose_instruction(index),
             DebuggerSpot::Play | DebuggerSpot::Picture(_) => {}
         }
@@ -45,9 +45,9 @@ impl WindowDebugger {
         self.scroll_offset = rows.saturating_sub(capacity.tab_rows);
     }
 
-    /// Handles a click on a row below the code: goes to a moment, queries a variable, or switches a
+    /// Handles a click on a row of the open tab: goes to a moment, queries a variable, or switches a
     /// breakpoint on or off.
-    fn click_below(&mut self, row: usize) {
+    fn click_tab_row(&mut self, row: usize) {
         let Some(command) = self.command_of_row(row) else {
             return;
         };

@@ -124,7 +124,7 @@ impl WindowDebugger {
     }
 
     /// Scrolls the tab below the code; positive is down.
-    pub(super) fn scroll_below(&mut self, rows: isize) {
+    pub(super) fn scroll_tab(&mut self, rows: isize) {
         // The output tab's offset counts from the end.
         let by = if self.tab == OUTPUT { -rows } else { rows };
         self.scroll_offset = self.scroll_offset.saturating_add_signed(by);

@@ -18,7 +18,7 @@ pub struct OptionsPage {
     pub(super) cursor: usize,
     pub(super) scope: Scope,
     /// Number of cheats of the cartridge.
-    pub(super) cheats: usize,
+    pub(super) cheat_count: usize,
     /// The cheat that the page offers to add.
     pub(super) new_cheat: NewCheat,
     /// The search for a byte of RAM.
@@ -143,7 +143,7 @@ impl OptionsPage {
             }
             CONSOLE => CONSOLE_SWITCHES.into(),
             CHEATS => {
-                let cheats = (0..self.cheats).map(PageLine::Cheat);
+                let cheats = (0..self.cheat_count).map(PageLine::Cheat);
                 let rows = [
                     PageLine::NewAddress,
                     PageLine::NewValue,
@@ -196,8 +196,8 @@ impl OptionsPage {
     }
 
     /// Updates the number of the cartridge's cheats, and keeps the cursor within the rows.
-    pub(super) fn count_cheats(&mut self, facts: &Facts) {
-        self.cheats = facts.settings.merged().cheats.len();
+    pub(super) fn update_cheat_count(&mut self, facts: &Facts) {
+        self.cheat_count = facts.settings.merged().cheats.len();
         self.move_by(0);
     }
 
@@ -246,14 +246,14 @@ mod tests {
         assert_eq!(page.new_cheat.address, 0x8a);
         page.move_by(1);
         "xff".chars().for_each(|digit| page.type_character(digit));
-        let added = |page: &OptionsPage| page.new_cheat.cheat().map(|cheat| cheat.to_string());
-        assert_eq!(added(&page), Some("8A:FF".into()));
+        let cheat_text = |page: &OptionsPage| page.new_cheat.cheat().map(|cheat| cheat.to_string());
+        assert_eq!(cheat_text(&page), Some("8A:FF".into()));
         page.move_by(-1);
         "f1".chars().for_each(|digit| page.type_character(digit));
-        assert_eq!(added(&page), Some("F1:FF".into()));
+        assert_eq!(cheat_text(&page), Some("F1:FF".into()));
         "23".chars().for_each(|digit| page.type_character(digit));
         assert_eq!(
-            added(&page),
+            cheat_text(&page),
             Some("F123:FF".into()),
             "a byte of the cartridge"
         );

@@ -40,7 +40,7 @@ impl OptionsPage {
     /// Creates the page with the first tab open.
     pub fn new(facts: &Facts) -> OptionsPage {
         let mut page = OptionsPage::default();
-        page.count_cheats(facts);
+        page.update_cheat_count(facts);
         page
     }
 
@@ -66,7 +66,7 @@ impl OptionsPage {
 
     /// Moves the cursor, or changes the chosen value.
     pub fn navigate(&mut self, nav: Nav, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
-        self.count_cheats(facts);
+        self.update_cheat_count(facts);
         if self.waiting {
             self.waiting = nav != Nav::Close;
             return PageEffect::StayOpen;
@@ -90,7 +90,7 @@ impl OptionsPage {
 
     /// Handles a click on the page.
     pub fn click(&mut self, spot: Spot, facts: &Facts, requests: &mut Vec<Request>) -> PageEffect {
-        self.count_cheats(facts);
+        self.update_cheat_count(facts);
         match spot {
             Spot::Tab(tab) => self.open(tab),
             Spot::Row(row) => {
@@ -136,7 +136,7 @@ impl OptionsPage {
                     value: facts.ram[usize::from(address & 0x7f)],
                     typed: false,
                 };
-                self.cursor = self.cheats + 1;
+                self.cursor = self.cheat_count + 1;
             }
             PageLine::Scope | PageLine::Setting(_) | PageLine::Cheat(_) | PageLine::Pad => {
                 return self.change(1, facts, requests);

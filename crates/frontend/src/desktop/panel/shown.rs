@@ -20,7 +20,7 @@ use vcs::input::Difficulty;
 impl OptionsPage {
     /// Returns the page to draw.
     pub fn show(&mut self, facts: &Facts) -> Page {
-        self.count_cheats(facts);
+        self.update_cheat_count(facts);
         let page = &*self;
         let rows = page.lines().into_iter().enumerate();
         // Computed once for all rows.

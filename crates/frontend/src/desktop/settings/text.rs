@@ -27,8 +27,8 @@ impl SettingsFile {
     /// The fault, with the file's name and line.
     pub fn check(&self) -> Result<(), Error> {
         let name = self.path.as_deref().unwrap_or(Path::new("settings"));
-        let fault = |fault| Error::Usage(format!("{}:{fault}", name.display()));
-        Settings::parse(&self.text).map(drop).map_err(fault)
+        let with_name = |fault| Error::Usage(format!("{}:{fault}", name.display()));
+        Settings::parse(&self.text).map(drop).map_err(with_name)
     }
 
     /// Sets a value, or removes it with `None`. Keeps the file's line endings.
@@ -37,13 +37,13 @@ impl SettingsFile {
     /// `section` is the name of a setting instead of a section, or the setting shares its line with
     /// others.
     pub fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
-        let plain = self.text.replace("\r\n", "\n");
+        let lf_text = self.text.replace("\r\n", "\n");
         let changed = match value {
-            Some(value) if plain.is_empty() => with_setting(&self.head, section, key, value)?,
-            Some(value) => with_setting(&plain, section, key, value)?,
-            None => without_setting(&plain, section, key)?,
+            Some(value) if lf_text.is_empty() => with_setting(&self.head, section, key, value)?,
+            Some(value) => with_setting(&lf_text, section, key, value)?,
+            None => without_setting(&lf_text, section, key)?,
         };
-        if changed != plain {
+        if changed != lf_text {
             self.text = if self.text.contains("\r\n") {
                 changed.replace('\n', "\r\n")
             } else {
@@ -110,9 +110,9 @@ fn put_value(table: &mut toml_edit::Table, key: &str, mut new: toml_edit::Value)
         let comments = comments_in(old);
         // In a dotted name, the last part cannot have comments above it.
         if !comments.is_empty() && !is_dotted {
-            let above = name.leaf_decor().prefix().and_then(RawString::as_str);
-            let above = format!("{}{comments}", above.unwrap_or_default());
-            name.leaf_decor_mut().set_prefix(above);
+            let prefix = name.leaf_decor().prefix().and_then(RawString::as_str);
+            let prefix = format!("{}{comments}", prefix.unwrap_or_default());
+            name.leaf_decor_mut().set_prefix(prefix);
         }
         *new.decor_mut() = old.decor().clone();
         *old = new;
@@ -224,17 +224,17 @@ fn with_section(text: &str, section: &str) -> String {
         .map(|name| toml_edit::Key::new(name).to_string())
         .collect();
     let last = text.lines().next_back().unwrap_or_default();
-    let space = if last.is_empty() || last.starts_with('#') {
+    let blank_line = if last.is_empty() || last.starts_with('#') {
         ""
     } else {
         "\n"
     };
-    let end = if text.is_empty() || text.ends_with('\n') {
+    let line_end = if text.is_empty() || text.ends_with('\n') {
         ""
     } else {
         "\n"
     };
-    format!("{text}{end}{space}[{}]\n", names.join("."))
+    format!("{text}{line_end}{blank_line}[{}]\n", names.join("."))
 }
 
 /// Converts a value for use in the document.

@@ -78,11 +78,11 @@ impl MenuCursor {
             return;
         };
         let count = menu.items.len() as isize;
-        let mut at = self.item.map_or(-1, |at| at as isize);
+        let mut index = self.item.map_or(-1, |index| index as isize);
         for _ in 0..count {
-            at = (at + by).rem_euclid(count);
-            if menu.items[at as usize].choice != Choice::Separator {
-                self.item = Some(at as usize);
+            index = (index + by).rem_euclid(count);
+            if menu.items[index as usize].choice != Choice::Separator {
+                self.item = Some(index as usize);
                 return;
             }
         }
@@ -126,27 +126,27 @@ impl Bar {
             .iter()
             .map(|menu| text_width(brush, menu.title))
             .collect();
-        let words: f32 = widths.iter().sum();
-        let room = (brush.area.width() - theme::GAP - words) / widths.len().max(1) as f32;
+        let titles_width: f32 = widths.iter().sum();
+        let room = (brush.area.width() - theme::GAP - titles_width) / widths.len().max(1) as f32;
         let gap = room.clamp(4.0, 18.0);
-        for (index, (menu, wide)) in self.menus.iter().zip(widths).enumerate() {
-            let at = Rect::from_min_size(pos2(x - gap / 2.0, 0.0), vec2(wide + gap, BAR_HEIGHT));
+        for (index, (menu, width)) in self.menus.iter().zip(widths).enumerate() {
+            let area = Rect::from_min_size(pos2(x - gap / 2.0, 0.0), vec2(width + gap, BAR_HEIGHT));
             let open = self.cursor.is_some_and(|cursor| cursor.menu == index);
             if open {
                 painter.rect_filled(
-                    at.shrink2(vec2(0.0, 3.0)),
+                    area.shrink2(vec2(0.0, 3.0)),
                     4.0,
                     theme::selection_background(),
                 );
             }
             let ink = if open { theme::GOLD } else { theme::INK };
             let font = theme::text_font();
-            painter.text(at.center(), Align2::CENTER_CENTER, menu.title, font, ink);
-            spots.push((at, Spot::Menu(index)));
+            painter.text(area.center(), Align2::CENTER_CENTER, menu.title, font, ink);
+            spots.push((area, Spot::Menu(index)));
             if open && self.cursor.is_some_and(|cursor| cursor.item.is_some()) {
-                self.draw_menu(brush, menu, at.min.x, spots);
+                self.draw_menu(brush, menu, area.min.x, spots);
             }
-            x += wide + gap;
+            x += width + gap;
         }
     }
 
@@ -157,30 +157,32 @@ impl Bar {
             let widths = menu.items.iter().map(|item| text_width(brush, text(item)));
             widths.fold(0.0, f32::max)
         };
-        let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
+        let width = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
         let heights = menu.items.iter().map(Item::height);
-        let total: f32 = heights.sum();
+        let total_height: f32 = heights.sum();
         // In a window of little height, move the items closer together.
-        let squeeze = ((brush.area.height() - BAR_HEIGHT - 14.0) / total).min(1.0);
-        let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
-        let background =
-            Rect::from_min_size(pos2(left, BAR_HEIGHT), vec2(wide, total * squeeze + 10.0));
+        let squeeze = ((brush.area.height() - BAR_HEIGHT - 14.0) / total_height).min(1.0);
+        let left = left.min(brush.area.max.x - width - 4.0).max(0.0);
+        let background = Rect::from_min_size(
+            pos2(left, BAR_HEIGHT),
+            vec2(width, total_height * squeeze + 10.0),
+        );
         painter.rect_filled(background, 6.0, theme::MENU_BACKGROUND);
         let edge = Stroke::new(1.0, theme::EDGE);
         painter.rect_stroke(background, 6.0, edge, StrokeKind::Inside);
         let mut y = background.min.y + 5.0;
         for (index, item) in menu.items.iter().enumerate() {
-            let size = vec2(wide - 8.0, item.height() * squeeze);
-            let at = Rect::from_min_size(pos2(left + 4.0, y), size);
-            y = at.max.y;
+            let size = vec2(width - 8.0, item.height() * squeeze);
+            let area = Rect::from_min_size(pos2(left + 4.0, y), size);
+            y = area.max.y;
             if item.choice == Choice::Separator {
-                let ends = [at.left_center(), at.right_center()];
+                let ends = [area.left_center(), area.right_center()];
                 painter.line_segment(ends, edge);
                 continue;
             }
             let chosen = self.cursor.and_then(|cursor| cursor.item) == Some(index);
-            item.draw(brush, at, chosen);
-            spots.push((at, Spot::Item(index)));
+            item.draw(brush, area, chosen);
+            spots.push((area, Spot::Item(index)));
         }
     }
 }
@@ -203,26 +205,26 @@ impl Item {
         }
     }
 
-    fn draw(&self, brush: &Brush<'_>, at: Rect, chosen: bool) {
+    fn draw(&self, brush: &Brush<'_>, area: Rect, chosen: bool) {
         let painter = brush.painter;
         if chosen {
-            painter.rect_filled(at, 4.0, theme::selection_background());
+            painter.rect_filled(area, 4.0, theme::selection_background());
         }
         if self.marked {
-            let dot = pos2(at.min.x + 11.0, at.center().y);
+            let dot = pos2(area.min.x + 11.0, area.center().y);
             painter.circle_filled(dot, 3.5, theme::GREEN);
         }
-        let y = at.center().y;
+        let y = area.center().y;
         let ink = if chosen { theme::GOLD } else { theme::INK };
         painter.text(
-            pos2(at.min.x + 22.0, y),
+            pos2(area.min.x + 22.0, y),
             Align2::LEFT_CENTER,
             &self.label,
             theme::text_font(),
             ink,
         );
         painter.text(
-            pos2(at.max.x - 8.0, y),
+            pos2(area.max.x - 8.0, y),
             Align2::RIGHT_CENTER,
             &self.keys,
             theme::small_font(),
