@@ -231,9 +231,9 @@ fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             let names = standards(piece).join(", ");
             text.push_str(&format!("tv    weight {weight} for {names}: {fact}\n"));
         }
-        for (name, facts) in ["left ", "right"].iter().zip(&facts) {
+        for (port, facts) in ["left ", "right"].iter().zip(&facts) {
             for fact in facts {
-                text.push_str(&format!("{name} {fact}\n"));
+                text.push_str(&format!("{port} {fact}\n"));
             }
         }
         Report::Text(text)

@@ -340,8 +340,8 @@ fn code_at_address(debugger: &Debugger, address: u16) -> Code {
     }
 }
 
-/// Returns the state of the breakpoints in a row with this code: `Some(true)` if one
-/// of them is enabled, `Some(false)` if all of them are disabled, and `None` if there are none.
+/// Returns the state of the breakpoints in a row with this code: `Some(true)` if one of them
+/// is enabled, `Some(false)` if all of them are disabled, and `None` if there are none.
 fn breakpoint_state(debugger: &Debugger, row: &[Code]) -> Option<bool> {
     points_at(debugger, row).map(|point| point.enabled).max()
 }

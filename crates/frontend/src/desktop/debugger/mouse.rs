@@ -45,8 +45,8 @@ impl WindowDebugger {
         self.scroll_offset = rows.saturating_sub(capacity.tab_rows);
     }
 
-    /// Handles a click on a row of the open tab: goes to a moment, queries a variable, or switches a
-    /// breakpoint on or off.
+    /// Handles a click on a row of the open tab: goes to a moment, queries a variable, or switches
+    /// a breakpoint on or off.
     fn click_tab_row(&mut self, row: usize) {
         let Some(command) = self.command_of_row(row) else {
             return;

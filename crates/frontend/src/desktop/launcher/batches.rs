@@ -57,8 +57,8 @@ pub struct BatchSender<T> {
 
 impl<T> BatchSender<T> {
     /// Adds a result to the batch. Returns `None` if the receiving end is gone.
-    pub fn add(&mut self, found: T) -> Option<()> {
-        self.batch.push(found);
+    pub fn add(&mut self, result: T) -> Option<()> {
+        self.batch.push(result);
         self.send_if_due()
     }
 

@@ -72,12 +72,12 @@ impl Origin {
     /// are those of the zip file.
     fn current(path: &Path) -> Option<Origin> {
         let mut ancestors = path.ancestors();
-        let data =
+        let metadata =
             ancestors.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
         Some(Origin {
             version: env!("CARGO_PKG_VERSION").into(),
-            size: data.len(),
-            time: data
+            size: metadata.len(),
+            time: metadata
                 .modified()
                 .ok()?
                 .duration_since(UNIX_EPOCH)
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_of_another_version_is_made_again() {
+    fn a_preview_from_a_different_version_is_made_again() {
         let folder = tempfile::tempdir().unwrap();
         let rom = folder.path().join("game.bin");
         fs::write(&rom, [0; 100]).unwrap();
@@ -225,13 +225,13 @@ mod tests {
         let (file, origin) = cache.file(&target).unwrap();
         let bytes = fs::read(&file).unwrap();
         let version = format!("\"version\":\"{}\"", origin.version).into_bytes();
-        let at = bytes
+        let index = bytes
             .windows(version.len())
             .position(|part| part == version);
-        let at = at.unwrap() + version.len() - 2;
-        let mut other = bytes.clone();
-        other[at] = b'x';
-        fs::write(&file, other).unwrap();
+        let index = index.unwrap() + version.len() - 2;
+        let mut changed = bytes.clone();
+        changed[index] = b'x';
+        fs::write(&file, changed).unwrap();
         assert!(cache.read(&target).is_none());
         fs::write(&file, bytes).unwrap();
         assert!(cache.read(&target).is_some());

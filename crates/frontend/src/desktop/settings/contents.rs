@@ -127,13 +127,13 @@ impl Default for PictureSettings {
 impl PictureSettings {
     /// Returns the adjustment to the palette's colors.
     pub fn adjustment(&self) -> Adjustment {
-        let percent = |percent: u16| f32::from(percent) / 100.0;
+        let fraction = |percent: u16| f32::from(percent) / 100.0;
         Adjustment {
             hue: f32::from(self.hue),
-            saturation: percent(self.saturation),
-            contrast: percent(self.contrast),
+            saturation: fraction(self.saturation),
+            contrast: fraction(self.contrast),
             brightness: f32::from(self.brightness) / 100.0,
-            gamma: percent(self.gamma),
+            gamma: fraction(self.gamma),
         }
     }
 }
@@ -331,9 +331,9 @@ impl Settings {
     /// A sentence, preceded by the line number of the error and a colon.
     pub fn parse(text: &str) -> Result<Settings, String> {
         let settings: Settings = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
+            let offset = error.span().map_or(0, |span| span.start);
             let message = error.message().lines().collect::<Vec<_>>().join("; ");
-            format!("{}: {message}", line_of(text, at))
+            format!("{}: {message}", line_number_at(text, offset))
         })?;
         settings
             .bindings()
@@ -408,8 +408,8 @@ fn error_with_line<T>(
     error: &BindingError,
 ) -> String {
     let entry = section.get_key_value(error.action.as_str());
-    let at = entry.map_or(0, |(name, _)| name.span().start);
-    format!("{}: {error}", line_of(text, at))
+    let offset = entry.map_or(0, |(name, _)| name.span().start);
+    format!("{}: {error}", line_number_at(text, offset))
 }
 
 /// The keys of MAME's 2600 driver that differ from ours.
@@ -438,9 +438,9 @@ const GOPHER2600_KEYS: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
-/// Returns the line number, from 1, of an offset in a text.
-fn line_of(text: &str, at: usize) -> usize {
-    text[..at].matches('\n').count() + 1
+/// Returns the number of the line, from 1, that contains this offset in a text.
+fn line_number_at(text: &str, offset: usize) -> usize {
+    text[..offset].matches('\n').count() + 1
 }
 
 /// Returns the settings file in the platform's folder.

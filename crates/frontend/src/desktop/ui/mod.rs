@@ -1,6 +1,6 @@
 //! Everything drawn over the picture: messages, the menu bar, pages.
 //!
-//! With every picture, the program passes a [`Scene`] of plain values. [`Ui::cover`] draws the
+//! With every picture, the program passes a [`Scene`] of plain values. [`Ui::draw_scene`] draws the
 //! scene only if it differs from the previous one. If the menus are closed and there is no message,
 //! nothing is drawn. The mouse can click the [`Spot`]s of the last scene that was drawn.
 
@@ -118,15 +118,17 @@ impl Ui {
     /// Returns the clickable element at a pixel of the window, if there is one.
     pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
         let scale = Toolkit::scale_for(self.size);
-        let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;
+        let point = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;
         let mut spots = self.spots.iter().rev();
-        let (area, spot) = spots.find(|(area, _)| area.contains(at))?;
+        let (area, spot) = spots.find(|(area, _)| area.contains(point))?;
         let Spot::Debugger(DebuggerSpot::Picture(lines)) = *spot else {
             return Some(*spot);
         };
-        let part = (at - area.min) / area.size();
-        let pixel =
-            DebuggerSpot::Pixel((part.x * 160.0) as u16, (part.y * f32::from(lines)) as u16);
+        let fraction = (point - area.min) / area.size();
+        let pixel = DebuggerSpot::Pixel(
+            (fraction.x * 160.0) as u16,
+            (fraction.y * f32::from(lines)) as u16,
+        );
         Some(Spot::Debugger(pixel))
     }
 }
@@ -247,11 +249,11 @@ mod tests {
         for row in 0..3 {
             assert!(found.contains(&Spot::Row(row)), "{found:?}");
         }
-        let head = (0..640).filter_map(|x| ui.spot_at((x, 20)));
-        let head: Vec<Spot> = head.collect();
+        let header = (0..640).filter_map(|x| ui.spot_at((x, 20)));
+        let header: Vec<Spot> = header.collect();
         assert!(
-            head.contains(&Spot::Tab(1)) && head.contains(&Spot::Close),
-            "{head:?}"
+            header.contains(&Spot::Tab(1)) && header.contains(&Spot::Close),
+            "{header:?}"
         );
     }
 }
