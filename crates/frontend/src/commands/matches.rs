@@ -83,12 +83,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let table = if args.triktrak {
+    let result = if args.triktrak {
         triktrak_match(&args, [&first, &second])
     } else {
         checkers_match(&args, [&first, &second])
     };
-    let (text, failed) = table?;
+    let (text, failed) = result?;
     print::out(text)?;
     interrupt::check()?;
     Ok(ExitCode::from(u8::from(failed)))
@@ -119,7 +119,7 @@ fn checkers_match(args: &Args, players: [&str; 2]) -> MatchResult {
     interrupt::watch();
     let games = play(args, |progress| {
         contest.play(|number, game| {
-            progress.done(number, || game.record.to_pdn(MoveStyle::Short) + "\n")
+            progress.add_finished_game(number, || game.record.to_pdn(MoveStyle::Short) + "\n")
         })
     })?;
     let results: Vec<GameResult> = games.iter().map(FinishedGame::result).collect();
@@ -140,7 +140,7 @@ fn triktrak_match(args: &Args, players: [&str; 2]) -> MatchResult {
     interrupt::watch();
     let games = play(args, |progress| {
         contest.play(|number, game| {
-            progress.done(number, || ::triktrak::record::write(&game.record) + "\n")
+            progress.add_finished_game(number, || ::triktrak::record::write(&game.record) + "\n")
         })
     })?;
     let results: Vec<GameResult> = games.iter().map(triktrak::FinishedGame::result).collect();
@@ -159,7 +159,7 @@ struct Progress {
 
 impl Progress {
     /// Counts a finished game, and adds its text to the file.
-    fn done(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
+    fn add_finished_game(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
         self.bar.inc(1);
         let Some(file) = &self.file else {
             return Ok(());

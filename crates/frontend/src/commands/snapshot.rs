@@ -57,14 +57,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => 0..machine.last_frame().scanlines(),
         false => window_lines(machine),
     };
-    let first_received = args.frame.saturating_sub(WARM_UP_FRAMES);
+    let first_received_frame = args.frame.saturating_sub(WARM_UP_FRAMES);
     let (look, scale) = (args.television.preset, usize::from(args.scale));
     let mut television = None;
     let mut progress = Progress::new(args.frame);
     while player.frame().is_some() {
         progress.update(player.place().frame);
         let machine = player.machine();
-        if look != Preset::Bitmap && machine.last_frame().number >= first_received {
+        if look != Preset::Bitmap && machine.last_frame().number >= first_received_frame {
             let new = || SimulatedSet::new(look, session.standard(), lines(machine), scale);
             if let Some(television) = television.get_or_insert_with(new) {
                 television.receive(machine.television());

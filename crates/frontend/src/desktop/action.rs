@@ -122,9 +122,9 @@ pub enum SoundCommand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayerCommand {
     /// Hides the objects, or shows them again.
-    Show(u8),
+    Visibility(u8),
     /// Turns the objects' collisions off, or on again.
-    Collide(u8),
+    Collisions(u8),
 }
 
 /// Commands for the plugged-in controllers.

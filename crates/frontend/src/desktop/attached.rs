@@ -66,10 +66,10 @@ impl App {
             file: self.storage.cartridge.as_deref(),
             replaced: false,
         };
-        let held = port.poll(&mut game);
+        let is_paused = port.poll(&mut game);
         if game.replaced {
             self.update_picture();
         }
-        held
+        is_paused
     }
 }

@@ -84,7 +84,7 @@ impl Layout {
     }
 
     /// Returns the characters that are known to be printed on the keys, by position.
-    pub fn printed(&self) -> Vec<(Key, char)> {
+    pub fn printed_characters(&self) -> Vec<(Key, char)> {
         let printed = POSITIONS.iter().filter_map(|(number, position)| {
             let row = self.row(*number)?;
             let [plain, shifted] = row.map(symbol_char);
@@ -185,7 +185,7 @@ impl KeyNames {
     }
 
     /// Forgets the pressed keys, because a window without the focus does not see their release.
-    pub fn forget(&mut self) {
+    pub fn forget_pressed_keys(&mut self) {
         self.held_modifiers.clear();
         self.pressed.clear();
     }
@@ -245,7 +245,7 @@ mod tests {
             None,
             "the library has a name for this key"
         );
-        let printed = german.printed();
+        let printed = german.printed_characters();
         for pair in [
             (Key::Backquote, '^'),
             (Key::Z, 'Y'),
@@ -267,7 +267,7 @@ mod tests {
         names.name(Key::LeftCtrl, false);
         assert_eq!(names.name(Key::Z, false), Key::Z);
         names.name(Key::RightAlt, true);
-        names.forget();
+        names.forget_pressed_keys();
         assert_eq!(names.name(Key::Y, true), Key::Z);
     }
 
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(french.unnamed_position(49), Some(Key::Backquote));
         assert_eq!(french.unnamed_position(10), Some(Key::Key1));
         assert_eq!(french.position(Key::Minus), Key::Key6);
-        let printed = french.printed();
+        let printed = french.printed_characters();
         for pair in [(Key::Backquote, '²'), (Key::Key1, '1'), (Key::Q, 'A')] {
             assert!(printed.contains(&pair), "{pair:?}: {printed:?}");
         }

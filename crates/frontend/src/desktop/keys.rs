@@ -11,7 +11,7 @@ use std::{
 static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
 /// Sets the characters printed on the keys of this keyboard.
-pub fn set_printed(printed: Vec<(Key, char)>) {
+pub fn set_printed_characters(printed: Vec<(Key, char)>) {
     *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 

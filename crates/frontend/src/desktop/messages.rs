@@ -76,13 +76,13 @@ impl Messages {
         self.lines.iter().map(|(text, _)| text.clone()).collect()
     }
 
-    /// Counts one loop iteration against the time of the latest `shown` messages, which are the
-    /// visible ones. Then removes messages whose time is up.
-    pub fn count_round(&mut self, shown: usize) {
+    /// Counts one loop iteration against the time of the latest `visible` messages; the older ones
+    /// are hidden. Then removes messages whose time is up.
+    pub fn count_round(&mut self, visible: usize) {
         self.lines
             .iter_mut()
             .rev()
-            .take(shown)
+            .take(visible)
             .for_each(|(_, left)| *left = left.saturating_sub(1));
         self.lines.retain(|(_, left)| *left > 0);
     }
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_of_a_hidden_message_does_not_run() {
+    fn a_hidden_message_does_not_use_up_its_time() {
         let mut messages = Messages::default();
         messages.show_for("one", 2);
         messages.show_for("two", 2);

@@ -4,7 +4,7 @@ use super::{events::Event, mouse::Mouse};
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::{
     key_positions::KeyNames,
-    keys::set_printed,
+    keys::set_printed_characters,
     x11::{X11Server, X11Window},
 };
 use headless::error::Error;
@@ -230,12 +230,12 @@ impl DesktopWindow {
             return events;
         };
         if let Some(layout) = x11.new_layout() {
-            set_printed(layout.printed());
+            set_printed_characters(layout.printed_characters());
             self.key_names.set_layout(layout);
         }
         let is_active = self.window.is_active();
         if !is_active {
-            self.key_names.forget();
+            self.key_names.forget_pressed_keys();
         }
         for event in &mut events {
             if let Event::Key(key, down) = event {

@@ -220,14 +220,14 @@ impl App {
             layer.map_or("all objects", |(name, _)| name)
         };
         match command {
-            LayerCommand::Show(objects) => {
+            LayerCommand::Visibility(objects) => {
                 let shown = self.session.toggle_objects(objects);
                 let how = if shown { "shown" } else { "hidden" };
                 capitalized(&format!("{} {how}", name(objects)))
             }
             // The script was recorded with all collisions on, so they must be on while it plays.
-            LayerCommand::Collide(_) if self.session.is_scripted() => SCRIPT_IS_RUNNING.into(),
-            LayerCommand::Collide(objects) => {
+            LayerCommand::Collisions(_) if self.session.is_scripted() => SCRIPT_IS_RUNNING.into(),
+            LayerCommand::Collisions(objects) => {
                 let on = self.session.toggle_collisions(objects);
                 format!("Collisions of {} {}", name(objects), on_off(on))
             }

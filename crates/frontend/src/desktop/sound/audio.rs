@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_filter_attenuates_high_tones_but_not_low_ones() {
-        let loudness = |period: usize| {
+        let peak_amplitude = |period: usize| {
             let mut tone: Vec<f32> = (0..3000)
                 .map(|at| (at as f32 / period as f32 * std::f32::consts::TAU).sin())
                 .collect();
@@ -236,7 +236,7 @@ mod tests {
                 .iter()
                 .fold(0.0, |peak: f32, sample| peak.max(sample.abs()))
         };
-        assert!(loudness(100) > 0.95);
-        assert!(loudness(3) < 0.6);
+        assert!(peak_amplitude(100) > 0.95);
+        assert!(peak_amplitude(3) < 0.6);
     }
 }
