@@ -265,9 +265,9 @@ impl Console {
             frames,
             skip_to: self.skip_to,
         };
-        let ran = self.session.advance(&mut host, fast);
+        let mode = self.session.advance(&mut host, fast);
         self.end_skip();
-        match ran {
+        match mode {
             RunMode::Fast | RunMode::Thinking => self.speaker.smooth_jump(),
             RunMode::Assistant => {
                 self.speaker.smooth_jump();
@@ -280,7 +280,7 @@ impl Console {
             game.picture_shown();
         }
         // The cartridge shows no board while it is thinking, so keep the last picture.
-        let is_board = ran != RunMode::Thinking && !self.session.is_thinking();
+        let is_board = mode != RunMode::Thinking && !self.session.is_thinking();
         if is_board {
             self.screen.load_frame(&self.session);
         }

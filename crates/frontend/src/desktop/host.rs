@@ -60,9 +60,8 @@ impl Desktop<'_> {
         self.stop.is_some() || self.port.as_ref().is_some_and(|port| port.is_waiting())
     }
 
-    /// Returns whether the session will have run the last frame before the exit once it has run
-    /// `frames` more frames.
-    fn has_reached_end(&self, session: &Session, frames: u64) -> bool {
+    /// Returns whether the program must exit after at most `frames` more frames.
+    fn ends_within(&self, session: &Session, frames: u64) -> bool {
         self.exit_after
             .is_some_and(|last| frames + session.frames() >= last)
     }
@@ -84,16 +83,14 @@ impl Host for Desktop<'_> {
     }
 
     fn has_time(&mut self, session: &Session) -> bool {
-        !self.must_wait()
-            && !self.has_reached_end(session, 1)
-            && self.started.elapsed() < FAST_SLICE
+        !self.must_wait() && !self.ends_within(session, 1) && self.started.elapsed() < FAST_SLICE
     }
 
     fn is_over(&mut self, session: &Session) -> bool {
-        self.must_wait() || self.has_reached_end(session, 0)
+        self.must_wait() || self.ends_within(session, 0)
     }
 
-    fn frame_done(&mut self, session: &Session, ran: RunMode) {
+    fn frame_done(&mut self, session: &Session, mode: RunMode) {
         if let Some(log) = self.log
             && let Err(error) = log.log(session.frames() - 1, session.machine())
         {
@@ -105,11 +102,11 @@ impl Host for Desktop<'_> {
         {
             self.stop = debugger.follow(session);
         }
-        let from = std::mem::replace(&mut self.cycles, session.machine().cycles());
+        let start = std::mem::replace(&mut self.cycles, session.machine().cycles());
         if let Some(port) = &mut self.port {
-            port.report_frame(Frame::of(session.machine(), from));
+            port.report_frame(Frame::of(session.machine(), start));
         }
-        if ran == RunMode::Assistant && !session.is_thinking() {
+        if mode == RunMode::Assistant && !session.is_thinking() {
             self.view.load_frame(session);
         }
     }
@@ -154,10 +151,10 @@ impl App {
     /// Runs the frames for one picture. Returns true if the picture must not change because the
     /// cartridge is thinking at full speed.
     pub fn run_frames(&mut self) -> bool {
-        let frozen = self.plan.freeze_at;
-        let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
-        let in_menus = self.settings.merged().play.pause_in_menus;
-        if frozen || self.panels.pauses_game(in_menus) {
+        let freeze_at = self.plan.freeze_at;
+        let frozen = freeze_at.is_some_and(|frame| self.session.frames() > frame);
+        let pause_in_menus = self.settings.merged().play.pause_in_menus;
+        if frozen || self.panels.pauses_game(pause_in_menus) {
             self.devices.audio.pause();
             return false;
         }
@@ -175,26 +172,26 @@ impl App {
         }
         self.clock.frames_to_advance = self.clock.frames_to_advance.saturating_sub(1);
         let fast = self.clock.turbo || self.controls.input.contacts.holds(Control::FastForward);
-        let ran = self.with_host(|session, host| session.advance(host, fast));
-        self.play_sound(ran);
-        if ran == RunMode::Thinking {
+        let mode = self.with_host(|session, host| session.advance(host, fast));
+        self.play_sound(mode);
+        if mode == RunMode::Thinking {
             return true;
         }
         self.storage.add_to_clip(&self.session);
         // While the cartridge is thinking, it does not show the board, so the last picture stays.
-        if ran != RunMode::Assistant && !self.session.is_thinking() {
+        if mode != RunMode::Assistant && !self.session.is_thinking() {
             self.update_picture();
         }
         false
     }
 
-    fn play_sound(&mut self, ran: RunMode) {
+    fn play_sound(&mut self, mode: RunMode) {
         let audio = &mut self.devices.audio;
-        if matches!(ran, RunMode::Fast | RunMode::Thinking) {
+        if matches!(mode, RunMode::Fast | RunMode::Thinking) {
             audio.pause();
             return audio.smooth_jump();
         }
-        if ran == RunMode::Assistant {
+        if mode == RunMode::Assistant {
             audio.smooth_jump();
         }
         let pace = self.clock.pace(&self.session);
@@ -251,7 +248,7 @@ impl App {
                     self.storage.save_game(&self.session, messages);
                 }
                 Notice::Repetition(times) => {
-                    let text = draw_hint(&self.controls.bindings, times);
+                    let text = offer_draw_hint(&self.controls.bindings, times);
                     self.view.messages.show_for(text, HINT_PICTURES);
                 }
                 _ => {}
@@ -262,7 +259,7 @@ impl App {
 
 /// Returns a message that suggests offering a draw, with the key to press, because the position has
 /// occurred `times` times.
-fn draw_hint(bindings: &Bindings, times: usize) -> String {
+fn offer_draw_hint(bindings: &Bindings, times: usize) -> String {
     let draw = Action::Once(Command::Game(GameCommand::OfferDraw));
     format!("Repetition {times}: {} offers a draw", bindings.hint(draw))
 }

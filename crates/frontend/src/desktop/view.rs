@@ -145,7 +145,7 @@ impl View {
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
         let settings = (self.look.palette, standard, self.look.adjustment);
         match self.palette {
-            Some((known, colors)) if known == settings => colors,
+            Some((cached, colors)) if cached == settings => colors,
             _ => {
                 let table = match (self.look.palette, &self.user_palette) {
                     (Some(choice), _) => choice.table(),
@@ -222,8 +222,8 @@ impl View {
     /// Returns whether the player has chosen a palette or adjusted the colors.
     fn has_custom_colors(&self) -> bool {
         let look = &self.look;
-        let chosen = look.palette.is_some() || self.user_palette.is_some();
-        chosen || look.adjustment != Adjustment::default()
+        let has_palette = look.palette.is_some() || self.user_palette.is_some();
+        has_palette || look.adjustment != Adjustment::default()
     }
 
     /// Draws everything at the size of the window.
@@ -274,13 +274,13 @@ impl View {
     /// pieces.
     fn add_game_elements(&self, overlay: &mut Overlay, session: &Session) {
         let marks = session.marks().into_iter();
-        let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
+        let marks = marks.map(|mark| (self.canvas_rectangle(mark.area), mark.shape, mark.color));
         overlay.marks = marks.collect();
         if let Some(game) = session.game() {
             self.add_move_list(overlay, game, session.levers().color);
         }
         overlay.game_rows = session.game().and_then(Game::lines).map(|lines| {
-            let area = self.on_canvas(Area {
+            let area = self.canvas_rectangle(Area {
                 clock: 0,
                 clocks: 1,
                 line: lines.start,
@@ -299,7 +299,7 @@ impl View {
         let Some(board) = game.board_lines() else {
             return;
         };
-        let margin = self.on_canvas(Area {
+        let margin = self.canvas_rectangle(Area {
             clock: 0,
             clocks: MARGIN_CLOCKS,
             line: board.start,
@@ -312,14 +312,14 @@ impl View {
             piece_letters::add_piece_letters(&mut lines, pieces, columns);
             let letters = piece_letters::board_letters(game, pieces).into_iter();
             overlay.piece_letters = letters
-                .map(|(area, letter)| (self.on_canvas(area), letter))
+                .map(|(area, letter)| (self.canvas_rectangle(area), letter))
                 .collect();
         }
         overlay.moves = Some((lines, margin)).filter(|(lines, _)| !lines.is_empty());
     }
 
     /// Converts an area of the frame to pixels of the window.
-    fn on_canvas(&self, area: Area) -> Rectangle {
+    fn canvas_rectangle(&self, area: Area) -> Rectangle {
         let line = |line: usize| line.saturating_sub(self.visible_lines.start);
         self.canvas.area_of(
             area.clock..area.clock + area.clocks,
@@ -391,8 +391,8 @@ impl Television {
         let divisor = (1..).find(fits)?;
         let size = ((area.0 / divisor).max(1), (area.1 / divisor).max(1));
         if self.is_stale || self.size != size {
-            let blends = self.is_flash && self.size == size;
-            let previous = blends.then(|| self.pixels.clone());
+            let blend = self.is_flash && self.size == size;
+            let previous = blend.then(|| self.pixels.clone());
             // Reuse the vector, because for a new one the system would have to map and clear memory
             // pages.
             self.pixels.resize(size.0 * size.1, 0);

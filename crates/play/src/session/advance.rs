@@ -32,7 +32,7 @@ pub trait Host {
         false
     }
     /// Handles the end of a frame. Called after every frame.
-    fn frame_done(&mut self, _session: &Session, _ran: RunMode) {}
+    fn frame_done(&mut self, _session: &Session, _mode: RunMode) {}
 }
 
 /// The simplest front end: it holds the same controls in every frame, and has no time for extra
@@ -117,20 +117,20 @@ impl Session {
     }
 
     /// Runs as many frames as there is time for, and draws the picture of the last one only.
-    fn run_fast(&mut self, host: &mut impl Host, ran: RunMode) {
+    fn run_fast(&mut self, host: &mut impl Host, mode: RunMode) {
         self.timeline.is_fast = true;
         let was_thinking = self.is_thinking();
         while host.has_time(self) {
-            self.step(host, ran, Timeline::skip_frame);
+            self.step(host, mode, Timeline::skip_frame);
             if was_thinking && !self.is_thinking() {
                 break;
             }
         }
-        self.step(host, ran, run_drawn);
+        self.step(host, mode, run_drawn);
         self.timeline.is_fast = false;
     }
 
-    fn step(&mut self, host: &mut impl Host, ran: RunMode, run_frame: fn(&mut Timeline, Input)) {
+    fn step(&mut self, host: &mut impl Host, mode: RunMode, run_frame: fn(&mut Timeline, Input)) {
         let held = host.held();
         let input = self.input(&held);
         let save_keys = self.save_keys_before();
@@ -150,7 +150,7 @@ impl Session {
         if let Some(game) = &mut self.game {
             game.after_frame(self.timeline.machine(), &mut self.notices);
         }
-        host.frame_done(self, ran);
+        host.frame_done(self, mode);
     }
 
     /// Continues the search for the part of a paddle's range that the game uses. Does not search

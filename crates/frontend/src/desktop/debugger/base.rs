@@ -115,7 +115,7 @@ impl WindowDebugger {
                 } else {
                     // The command may have changed registers, RAM or the input, so the kernel view
                     // may be out of date.
-                    self.kernel.forget();
+                    self.kernel.drop_cache();
                 }
                 self.answer(&answer.text);
             }
@@ -125,7 +125,7 @@ impl WindowDebugger {
         if self.host.take_reloaded() {
             self.reloaded = true;
             self.code.forget_files();
-            self.kernel.forget();
+            self.kernel.drop_cache();
         }
         self.screen = None;
         false

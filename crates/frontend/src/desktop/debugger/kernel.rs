@@ -1,7 +1,7 @@
 //! The kernel tab, which shows the beam's scanline or a selected one. For each write in the line,
 //! it shows the slack: the number of cycles by which the write can move.
 
-use super::{base::WindowDebugger, kernel_pane::Viewed};
+use super::{base::WindowDebugger, kernel_pane::CachedView};
 use crate::desktop::ui::debugger::{Capacity, KernelPage, ROWS_ABOVE_WRITES};
 use headless::kernel_view::kernel_in_past;
 use kernel::Line;
@@ -102,15 +102,15 @@ impl WindowDebugger {
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.changes());
-        if let Some(viewed) = self.kernel.viewed.as_ref().filter(|view| view.key == key) {
-            return viewed.view.clone();
+        if let Some(cached) = self.kernel.cached.as_ref().filter(|view| view.key == key) {
+            return cached.view.clone();
         }
         let lines = u64::from(line)..=u64::from(line);
         let view = match kernel_in_past(self.debugger(), frame, lines) {
             Ok(mut kernel) => Ok(Arc::new(kernel.lines.remove(0))),
             Err(error) => Err(error.to_string()),
         };
-        self.kernel.viewed = Some(Viewed {
+        self.kernel.cached = Some(CachedView {
             key,
             view: view.clone(),
         });

@@ -12,12 +12,12 @@ pub(super) struct KernelPane {
     pub(super) write: Option<usize>,
     /// The index of the selected instruction.
     pub(super) instruction: Option<usize>,
-    /// The last view, kept because computing one takes a few milliseconds.
-    pub(super) viewed: Option<Viewed>,
+    /// The last view; computing one takes a few milliseconds.
+    pub(super) cached: Option<CachedView>,
 }
 
-/// The view of a line.
-pub(super) struct Viewed {
+/// A cached view of a line.
+pub(super) struct CachedView {
     /// The state for which the view was computed: the frame, the line, and the number of changes
     /// made by commands such as `set`.
     pub(super) key: (u64, u16, usize),
@@ -35,15 +35,15 @@ impl KernelPane {
         self.line = Some(line);
     }
 
-    /// Drops the view, because the past or the program's names may have changed.
-    pub fn forget(&mut self) {
-        self.viewed = None;
+    /// Drops the cached view, because the past or the program's names may have changed.
+    pub fn drop_cache(&mut self) {
+        self.cached = None;
     }
 
     /// Selects an instruction and its write.
     pub fn choose_instruction(&mut self, index: usize) {
         self.instruction = Some(index);
-        let line = self.viewed_line();
+        let line = self.cached_line();
         self.write = line.and_then(|line| {
             let mut writes = line.writes.iter();
             writes.position(|write| write.instruction == Some(index))
@@ -52,13 +52,13 @@ impl KernelPane {
 
     /// Selects a write and its instruction.
     pub fn choose_write(&mut self, index: usize) {
-        let line = self.viewed_line();
+        let line = self.cached_line();
         if let Some(write) = line.and_then(|line| line.writes.get(index).cloned()) {
             (self.write, self.instruction) = (Some(index), write.instruction);
         }
     }
 
-    fn viewed_line(&self) -> Option<Arc<Line>> {
-        self.viewed.as_ref()?.view.clone().ok()
+    fn cached_line(&self) -> Option<Arc<Line>> {
+        self.cached.as_ref()?.view.clone().ok()
     }
 }

@@ -167,7 +167,7 @@ impl WindowDebugger {
     /// breakpoints and traps.
     pub(super) fn take_over_again(&mut self, session: &Session) {
         self.commander.debugger.take_over_again(takeover(session));
-        self.kernel.forget();
+        self.kernel.drop_cache();
         self.screen = None;
     }
 

@@ -57,9 +57,9 @@ const TABS: [&str; 3] = ["Folder", "Recent", "Favorites"];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     /// The list stays open.
-    Open,
-    /// The list was closed without a choice.
-    Closed,
+    StayOpen,
+    /// The list closes without a choice.
+    Close,
     /// A file was chosen.
     File(PathBuf),
     /// A game from a file of games was chosen: the file, and the game's number, starting from 1.
@@ -305,9 +305,9 @@ impl Launcher {
                 self.filter.clear();
                 self.apply_filter();
             }
-            Nav::Close => return Choice::Closed,
+            Nav::Close => return Choice::Close,
         }
-        Choice::Open
+        Choice::StayOpen
     }
 
     /// Moves the selection down by this number of rows; a negative number moves it up.
@@ -349,7 +349,7 @@ impl Launcher {
             Some(Target::File(path) | Target::ThisFolder(path)) => return Choice::File(path),
             None => {}
         }
-        Choice::Open
+        Choice::StayOpen
     }
 
     fn is_folder(&self, path: &Path) -> bool {
@@ -387,7 +387,7 @@ impl Launcher {
 
     fn toggle_favorite(&mut self) -> Choice {
         let Some(Target::File(path)) = self.selected().map(|entry| entry.target.clone()) else {
-            return Choice::Open;
+            return Choice::StayOpen;
         };
         match self.favorites.iter().position(|known| *known == path) {
             Some(at) => _ = self.favorites.remove(at),

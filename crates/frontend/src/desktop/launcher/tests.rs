@@ -59,7 +59,10 @@ fn a_book_with_several_games_opens_a_list_of_them() {
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
     let one = navigate(&mut books, &[Nav::Down, Nav::Choose]);
     assert_eq!(one, Choice::File(folder.path().join("one.pdn")));
-    assert_eq!(navigate(&mut books, &[Nav::Up, Nav::Choose]), Choice::Open);
+    assert_eq!(
+        navigate(&mut books, &[Nav::Up, Nav::Choose]),
+        Choice::StayOpen
+    );
     let listed = names(&books);
     assert_eq!(
         listed.len(),
@@ -73,7 +76,7 @@ fn a_book_with_several_games_opens_a_list_of_them() {
         navigate(&mut books, &[Nav::Down, Nav::Choose]),
         Choice::Game(book, 2)
     );
-    assert_eq!(navigate(&mut books, &[Nav::Erase]), Choice::Open);
+    assert_eq!(navigate(&mut books, &[Nav::Erase]), Choice::StayOpen);
     assert_eq!(names(&books), ["../", "many.pdn", "one.pdn"]);
 }
 
@@ -180,7 +183,7 @@ fn keys_select_files_and_move_between_folders() {
     assert_eq!(navigate(&mut launcher, &[Nav::Choose]), first);
     assert_eq!(
         navigate(&mut launcher, &[Nav::Up, Nav::Choose]),
-        Choice::Open
+        Choice::StayOpen
     );
     let zip = folder.path().join("more/c.zip");
     assert_eq!(
@@ -189,7 +192,7 @@ fn keys_select_files_and_move_between_folders() {
     );
     navigate(&mut launcher, &[Nav::Erase]);
     assert_eq!(names(&launcher)[launcher.cursor], "more/");
-    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Closed);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Close);
 }
 
 #[test]
@@ -202,7 +205,7 @@ fn a_zip_file_with_several_images_is_a_folder() {
     let mut launcher = cartridge_launcher(&folder.path().join("more"));
     assert_eq!(
         navigate(&mut launcher, &[Nav::Last, Nav::Choose]),
-        Choice::Open
+        Choice::StayOpen
     );
     assert_eq!(names(&launcher), ["../", "b.bin", "d/a.rom"]);
     let first = Choice::File(zip.join("b.bin"));
@@ -271,8 +274,8 @@ fn letters_filter_the_folder_and_its_subfolders() {
     }
     launcher.type_character('R');
     assert_eq!(names(&launcher), ["more/bravo.bin"]);
-    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Open);
-    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Closed);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::StayOpen);
+    assert_eq!(navigate(&mut launcher, &[Nav::Close]), Choice::Close);
 }
 
 #[test]

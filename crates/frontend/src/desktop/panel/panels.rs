@@ -68,12 +68,12 @@ impl Panels {
         self.open.is_some()
     }
 
-    /// Returns true if the open panel pauses the game. `in_menus` is the player's setting: true if
-    /// menus and pages pause the game.
-    pub fn pauses_game(&self, in_menus: bool) -> bool {
+    /// Returns true if the open panel pauses the game. `pause_in_menus` is the player's
+    /// setting: true if menus and pages pause the game.
+    pub fn pauses_game(&self, pause_in_menus: bool) -> bool {
         match &self.open {
             Some(Panel::Launcher(_) | Panel::Debugger | Panel::Question(_)) => true,
-            Some(_) => in_menus,
+            Some(_) => pause_in_menus,
             None => false,
         }
     }
@@ -87,7 +87,7 @@ impl Panels {
         self.open = Some(panel);
     }
 
-    /// Close the open panel.
+    /// Closes the open panel.
     pub fn close(&mut self) {
         self.open = None;
     }
@@ -183,8 +183,8 @@ impl Panels {
         match &mut self.open {
             Some(Panel::Menu(_)) => self.navigate_menu(nav, facts, requests),
             Some(Panel::Help(page)) => {
-                let stays = page.navigate(nav);
-                if !stays {
+                let stays_open = page.navigate(nav);
+                if !stays_open {
                     self.close();
                 }
             }
@@ -244,7 +244,8 @@ impl Panels {
         }
     }
 
-    /// Close the question if the player has answered it, and makes the request of the answer.
+    /// Closes the question if the player has answered it, and sends the request that the answer
+    /// makes.
     fn handle_answer(&mut self, answer: Answer, requests: &mut Vec<Request>) {
         match answer {
             Answer::Pending => return,
@@ -257,8 +258,8 @@ impl Panels {
     /// Handles the player's choice in the launcher.
     fn handle_choice(&mut self, choice: launcher::Choice, requests: &mut Vec<Request>) {
         match choice {
-            launcher::Choice::Open => {}
-            launcher::Choice::Closed => {
+            launcher::Choice::StayOpen => {}
+            launcher::Choice::Close => {
                 self.open = self.picking.take().map(|(page, _)| Panel::Options(page));
             }
             launcher::Choice::File(path) => match (self.picking.take(), &self.open) {
