@@ -97,7 +97,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let record = args.record_file()?;
     let power_on = PowerOn {
         state: PowerOnState::Random,
-        seed: args.seed.unwrap_or_else(time_of_day),
+        seed: args.seed.unwrap_or_else(seed_from_time),
     };
     let mut robot = Robot::bundled(power_on)?;
     robot.recorder_mut().set_date(&today());
@@ -150,7 +150,7 @@ impl Args {
                 None => self.pieces_from_settings()?.unwrap_or(PieceSet::Clear),
             },
             color: colors && !no_color,
-            one_at_top: self.one_at.map(|place| place == OneAt::Top),
+            one_at_top: self.one_at.map(|one_at| one_at == OneAt::Top),
         })
     }
 
@@ -173,7 +173,7 @@ pub fn today() -> String {
 }
 
 /// Returns a seed derived from the time of day.
-pub fn time_of_day() -> u64 {
+pub fn seed_from_time() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |time| time.as_nanos() as u64)
 }

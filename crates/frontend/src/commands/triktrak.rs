@@ -1,6 +1,6 @@
 //! `crownhead triktrak`: a game in the terminal against the second bundled cartridge.
 
-use super::checkers::{time_of_day, today};
+use super::checkers::{seed_from_time, today};
 use crate::data_folder::open_terminal_record;
 use clap::ValueEnum;
 use club::terminal::{
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         SideChoice::White => Mode::White,
         SideChoice::Black => Mode::Black,
     };
-    let robot = Robot::new(args.seed.unwrap_or_else(time_of_day))?;
+    let robot = Robot::new(args.seed.unwrap_or_else(seed_from_time))?;
     let mut out = io::stdout();
     let mut session = TriktrakGame::new(
         robot,

@@ -94,9 +94,9 @@ pub struct Args {
 /// One part of the scripts. Each of several parallel CI jobs can check one part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shard {
-    /// The number of the part, from 1.
+    /// This part's number, counted from 1.
     number: usize,
-    /// The number of parts.
+    /// The total number of parts.
     count: usize,
 }
 
@@ -116,8 +116,8 @@ impl Shard {
     /// Returns the scripts of this part: every `count`-th script. Neighbors in a folder take about
     /// the same time, so the parts take about the same time, too.
     fn select<T>(self, scripts: Vec<T>) -> Vec<T> {
-        let part = scripts.into_iter().enumerate();
-        let part = part.filter(|(index, _)| index % self.count == self.number - 1);
+        let scripts = scripts.into_iter().enumerate();
+        let part = scripts.filter(|(index, _)| index % self.count == self.number - 1);
         part.map(|(_, script)| script).collect()
     }
 }
@@ -335,8 +335,8 @@ fn write_artifacts(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     result
 }
 
-/// Adds the scripts that a path names. For a folder, adds them in alphabetical order. Leaves out
-/// pipes and devices, because reading them may never end.
+/// Adds the scripts that a path names. For a folder, adds them in alphabetical order. Skips pipes
+/// and devices, because reading them may never end.
 fn add_scripts(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if project::is_project_file(path) {
         let text = DiskProvider.read(path.to_string_lossy().as_bytes());

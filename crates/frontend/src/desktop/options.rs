@@ -103,7 +103,7 @@ pub struct WindowArgs {
         long,
         value_name = "FACTOR",
         default_value = "1",
-        value_parser = speed,
+        value_parser = parse_speed,
         help_heading = "Play",
     )]
     pub speed: f64,
@@ -203,17 +203,18 @@ pub enum Sync {
     Display,
 }
 
+/// Returns the parser for the name of a television standard, or `auto`.
 pub fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(std::iter::once("auto").chain(names))
 }
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
-    let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
+    let emulated = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
     // The parser also accepts the names of controllers that are not emulated, in order to report a
     // separate error for each; the help hides these names.
     let hidden = ControllerKind::NOT_EMULATED.map(|(name, _)| PossibleValue::new(name).hide(true));
-    PossibleValuesParser::new(known.into_iter().chain(hidden)).try_map(|name| {
+    PossibleValuesParser::new(emulated.into_iter().chain(hidden)).try_map(|name| {
         let message = || ControllerKind::not_emulated(&name).unwrap_or_default();
         ControllerKind::from_name(&name).ok_or_else(message)
     })
@@ -224,7 +225,7 @@ fn palettes() -> impl TypedValueParser<Value = PaletteChoice> {
     names.try_map(|name| PaletteChoice::from_name(&name).ok_or("no such palette"))
 }
 
-fn speed(text: &str) -> Result<f64, String> {
+fn parse_speed(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if (0.01..=100.0).contains(&factor) => Ok(factor),
         _ => Err("use a number from 0.01 to 100".into()),

@@ -1,5 +1,5 @@
-//! X11 features that the window library lacks: window size, full screen, short clicks, and fast
-//! pictures. They use a separate connection to the server.
+//! X11 features that the window library lacks: window size, full screen, detection of short clicks,
+//! and fast drawing. They use a separate connection to the server.
 
 use super::{key_positions::Layout, x11_image::SharedImage, x11_presses::PressListener};
 use std::{
@@ -20,8 +20,9 @@ use x11rb::{
     wrapper::ConnectionExt as _,
 };
 
-/// The codes with which a `_NET_WM_STATE` message removes or adds a state.
+/// The action of a `_NET_WM_STATE` message that removes a state.
 const REMOVE: u32 = 0;
+/// The action of a `_NET_WM_STATE` message that adds a state.
 const ADD: u32 = 1;
 
 /// Maximum time that the server may take to show a picture. If it takes longer, the window library
@@ -66,7 +67,7 @@ pub struct X11Window {
     /// The picture in shared memory; `None` if the server does not share memory.
     image: Option<SharedImage>,
     /// The time at which the last picture was sent.
-    sent: Instant,
+    sent_at: Instant,
     /// The listener for mice and keyboards; `None` if the server lacks the extension. Without the
     /// listener, short clicks and keys for which the library has no name are lost.
     listener: Option<PressListener>,
@@ -80,9 +81,9 @@ pub struct X11Window {
 }
 
 impl X11Window {
-    /// Finds the window with this number on the server; `None` if there is none, as on Wayland.
-    pub fn find(server: X11Server, window: usize) -> Option<X11Window> {
-        let window = u32::try_from(window).ok()?;
+    /// Finds the window with this ID on the server; `None` if there is none, as on Wayland.
+    pub fn find(server: X11Server, id: usize) -> Option<X11Window> {
+        let window = u32::try_from(id).ok()?;
         let X11Server {
             connection,
             screen_number,
@@ -102,7 +103,7 @@ impl X11Window {
             .ok()?;
         Some(X11Window {
             image,
-            sent: Instant::now(),
+            sent_at: Instant::now(),
             listener,
             presses: 0,
             keys: Vec::new(),
@@ -208,7 +209,7 @@ impl X11Window {
         let Some(image) = &mut self.image else {
             return false;
         };
-        self.sent = Instant::now();
+        self.sent_at = Instant::now();
         let sent = image.present(&self.connection, pixels, size, rows).is_ok();
         if !sent {
             self.image = None;
@@ -223,7 +224,7 @@ impl X11Window {
         let Some(image) = &self.image else {
             return true;
         };
-        if image.is_pending && self.sent.elapsed() > SHOW_TIMEOUT {
+        if image.is_pending && self.sent_at.elapsed() > SHOW_TIMEOUT {
             self.image = None;
         }
         self.image.as_ref().is_none_or(|image| !image.is_pending)

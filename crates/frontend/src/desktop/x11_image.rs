@@ -88,8 +88,8 @@ impl SharedImage {
         size: (usize, usize),
         rows: &[Range<usize>],
     ) -> Result<(), ReplyOrIdError> {
-        let all = 0..size.1;
-        let whole_picture = std::slice::from_ref(&all);
+        let all_rows = 0..size.1;
+        let whole_picture = std::slice::from_ref(&all_rows);
         let is_new = self.memory.as_ref().map(|memory| memory.size) != Some(size);
         if is_new {
             self.free_memory(connection)?;
@@ -98,8 +98,8 @@ impl SharedImage {
         let Some(memory) = &self.memory else {
             return Ok(());
         };
-        let to_write = if is_new { whole_picture } else { rows };
-        for rows in to_write {
+        let rows_to_write = if is_new { whole_picture } else { rows };
+        for rows in rows_to_write {
             let part = &pixels[rows.start * size.0..rows.end * size.0];
             let offset = (rows.start * size.0 * size_of::<u32>()) as u64;
             memory
@@ -109,13 +109,13 @@ impl SharedImage {
                     ReplyOrIdError::from(x11rb::errors::ConnectionError::from(error))
                 })?;
         }
-        let to_show = if std::mem::take(&mut self.is_exposed) {
+        let rows_to_show = if std::mem::take(&mut self.is_exposed) {
             whole_picture
         } else {
-            to_write
+            rows_to_write
         };
-        for (index, rows) in to_show.iter().enumerate() {
-            let is_last = index + 1 == to_show.len();
+        for (index, rows) in rows_to_show.iter().enumerate() {
+            let is_last = index + 1 == rows_to_show.len();
             self.send_rows(connection, memory, rows, is_last)?;
             self.is_pending |= is_last;
         }

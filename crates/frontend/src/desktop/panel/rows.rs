@@ -155,7 +155,7 @@ mod tests {
         let rows: HashSet<(&str, &str)> =
             OPTIONS.iter().map(|row| (row.section, row.key)).collect();
         assert_eq!(rows.len(), OPTIONS.len());
-        let mut file = HashSet::new();
+        let mut in_file = HashSet::new();
         let mut section = "";
         for line in SETTINGS_TEMPLATE.lines() {
             if let Some(name) = line.strip_prefix('[') {
@@ -165,10 +165,10 @@ mod tests {
                 .strip_prefix("#= ")
                 .and_then(|line| line.split('=').next());
             if let Some(key) = default.filter(|_| !["", "keys", "pads.all"].contains(&section)) {
-                file.insert((section, key.trim()));
+                in_file.insert((section, key.trim()));
             }
         }
-        let unmatched: Vec<_> = rows.symmetric_difference(&file).collect();
+        let unmatched: Vec<_> = rows.symmetric_difference(&in_file).collect();
         assert!(
             unmatched.is_empty(),
             "in OPTIONS or as a `#= ` line in settings.toml, but not in both: {unmatched:?}"

@@ -11,7 +11,7 @@ pub enum Spot {
     Row(usize),
     /// An arrow beside the value of a row: true increases the value, false decreases it.
     Step(usize, bool),
-    /// The cross that closes the page.
+    /// The page's close button.
     Close,
     /// A menu of the bar.
     Menu(usize),
