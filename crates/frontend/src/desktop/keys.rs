@@ -8,24 +8,24 @@ use std::{
 
 /// The characters printed on keys, by key position. Keys that are not listed are labeled as on a US
 /// keyboard.
-static PRINTED: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
+static KEY_LABELS: RwLock<Vec<(Key, char)>> = RwLock::new(Vec::new());
 
 /// Sets the characters printed on the keys of this keyboard.
 pub fn set_printed_characters(printed: Vec<(Key, char)>) {
-    *PRINTED.write().unwrap_or_else(PoisonError::into_inner) = printed;
+    *KEY_LABELS.write().unwrap_or_else(PoisonError::into_inner) = printed;
 }
 
 /// Returns the character printed on a chord's key; `None` if the key's label is the one on a US
 /// keyboard. In a chord with Ctrl or Alt, a letter means the key on which that letter is printed.
 /// If there is no such key, it means the key at the letter's position on a US keyboard.
-fn printed(chord: Chord, known: &[(Key, char)]) -> Option<char> {
+fn printed_character(chord: Chord, printed: &[(Key, char)]) -> Option<char> {
     let names_letter = chord.modifiers.ctrl || chord.modifiers.alt;
     let us_label = us_label(chord.key);
     let has_letter = |(_, letter): &(Key, char)| us_label.chars().eq([*letter]);
-    if names_letter && known.iter().any(has_letter) {
+    if names_letter && printed.iter().any(has_letter) {
         return None;
     }
-    let found = known.iter().find(|(position, _)| *position == chord.key);
+    let found = printed.iter().find(|(position, _)| *position == chord.key);
     found.map(|(_, letter)| *letter)
 }
 
@@ -70,15 +70,15 @@ impl Chord {
         }
     }
 
-    /// Returns the chord as a player would write it, with the printed characters: `Ctrl+]`, `F1`,
-    /// `keypad 5`.
+    /// Returns the chord as a player would write it, with the characters printed on the keys:
+    /// `Ctrl+]`, `F1`, `keypad 5`.
     pub fn label(self) -> String {
-        self.label_on(&PRINTED.read().unwrap_or_else(PoisonError::into_inner))
+        self.label_on(&KEY_LABELS.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the chord's label on a keyboard whose keys have the printed characters `known`.
-    fn label_on(self, known: &[(Key, char)]) -> String {
-        let key = printed(self, known).map_or_else(|| us_label(self.key), String::from);
+    /// Returns the chord's label on a keyboard with these characters printed on its keys.
+    fn label_on(self, printed: &[(Key, char)]) -> String {
+        let key = printed_character(self, printed).map_or_else(|| us_label(self.key), String::from);
         let words = [
             (self.modifiers.ctrl, "Ctrl+"),
             (self.modifiers.alt, "Alt+"),
@@ -226,7 +226,7 @@ mod tests {
             (Key::RightBracket, '+'),
         ];
         let keys = ["backquote", "z", "ctrl+z", "ctrl+rightbracket", "f1", "q"];
-        let labels = |known| keys.map(|text| Chord::parse(text).unwrap().label_on(known));
+        let labels = |printed| keys.map(|text| Chord::parse(text).unwrap().label_on(printed));
         assert_eq!(labels(&[]), ["`", "Z", "Ctrl+Z", "Ctrl+]", "F1", "Q"]);
         assert_eq!(labels(&german), ["^", "Y", "Ctrl+Z", "Ctrl++", "F1", "Q"]);
     }

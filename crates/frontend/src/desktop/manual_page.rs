@@ -38,7 +38,7 @@ fn to_rows(text: &str) -> Vec<Row> {
             None => {}
             Some(b'#') => rows.push(row(heading.trim(), RowKind::Heading)),
             Some(b'|') if text.starts_with("|--") || text.starts_with("| --") => {}
-            Some(b'|') => paragraph = cells(text),
+            Some(b'|') => paragraph = join_cells(text),
             Some(_) if paragraph.is_empty() => paragraph = text.to_owned(),
             Some(_) => paragraph = format!("{paragraph} {text}"),
         }
@@ -56,7 +56,7 @@ fn row(text: &str, kind: RowKind) -> Row {
 }
 
 /// Joins the cells of a table row.
-fn cells(row: &str) -> String {
+fn join_cells(row: &str) -> String {
     let cells = row.trim_matches('|').split('|').map(str::trim);
     let filled: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     filled.join(": ")
@@ -65,7 +65,7 @@ fn cells(row: &str) -> String {
 /// Adds a paragraph, wrapped into rows.
 fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
     let mut line = String::new();
-    for word in plain(paragraph).split_whitespace() {
+    for word in strip_markup(paragraph).split_whitespace() {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
             rows.push(row(&line, RowKind::Note));
             line.clear();
@@ -82,7 +82,7 @@ fn flush(paragraph: &mut String, rows: &mut Vec<Row>) {
 }
 
 /// Removes the markup for emphasis and code from a text.
-fn plain(text: &str) -> String {
+fn strip_markup(text: &str) -> String {
     text.replace("**", "").replace('`', "")
 }
 
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn markup_is_stripped_but_words_are_kept() {
-        assert_eq!(plain("Press **Reset** (`F2`)."), "Press Reset (F2).");
-        assert_eq!(cells("| Select | F1 | |"), "Select: F1");
+        assert_eq!(strip_markup("Press **Reset** (`F2`)."), "Press Reset (F2).");
+        assert_eq!(join_cells("| Select | F1 | |"), "Select: F1");
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl Plan {
     ///
     /// # Errors
     /// The file cannot be read, or is not a cartridge.
-    pub fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
+    pub fn read_cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
         let image = read_image(path)?;
         let scheme = self.scheme;
         let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());

@@ -11,7 +11,7 @@ use play::contacts::Control;
 use std::time::Instant;
 
 impl App {
-    /// Shows the picture with everything that goes over it. Skips the picture if the screen is not
+    /// Shows the picture with everything drawn over it. Skips the picture if the screen is not
     /// ready or this round of the main loop is late, because the game and its sound do not wait for
     /// the screen.
     pub fn show(&mut self, dimmed: bool) -> Result<(), Error> {

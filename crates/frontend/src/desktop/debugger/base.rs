@@ -117,10 +117,10 @@ impl WindowDebugger {
                     // may be out of date.
                     self.kernel.drop_cache();
                 }
-                self.answer(&answer.text);
+                self.print_answer(&answer.text);
             }
-            Err(error @ CommandError::Refused(_)) => self.answer(&error.to_string()),
-            Err(error) => self.answer(&format!("error: {error}")),
+            Err(error @ CommandError::Refused(_)) => self.print_answer(&error.to_string()),
+            Err(error) => self.print_answer(&format!("error: {error}")),
         }
         if self.host.take_reloaded() {
             self.reloaded = true;
@@ -161,11 +161,11 @@ impl WindowDebugger {
     }
 
     /// Returns the number of changes made by commands such as `set`.
-    pub(super) fn changes(&self) -> usize {
+    pub(super) fn change_count(&self) -> usize {
         self.debugger().timeline().tape().edits().len()
     }
 
-    pub(super) fn answer(&mut self, text: &str) {
+    pub(super) fn print_answer(&mut self, text: &str) {
         let text = self
             .host
             .without_folder(&headless::print::escape_controls(text));

@@ -101,7 +101,7 @@ impl WindowDebugger {
     /// changes is no longer the same as for the last view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
-        let key = (frame, line, self.changes());
+        let key = (frame, line, self.change_count());
         if let Some(cached) = self.kernel.cached.as_ref().filter(|view| view.key == key) {
             return cached.view.clone();
         }

@@ -23,7 +23,7 @@ pub const STATE_INTERVAL: u64 = 60;
 /// The objects outlined by default: all but the playfield.
 const MOVABLE_OBJECTS: u8 = 0x1f;
 /// The first lines of the output.
-const WELCOME: &str = "F5 or ` continues the game; Shift with a step's key steps back\n\
+const WELCOME: &str = "F5 or ` continues the game; Shift with a step key steps back\n\
      click code to set a breakpoint, RAM to see who wrote it, a pixel to see why\n";
 
 /// The result of closing the debugger.
@@ -50,12 +50,12 @@ fn takeover(session: &Session) -> Takeover {
 }
 
 /// Returns the running program; `path` is its file.
-fn program(path: Option<&Path>, playing: &[u8]) -> Result<Program, String> {
+fn program(path: Option<&Path>, running_image: &[u8]) -> Result<Program, String> {
     let image = match path {
         Some(path) => read_image(path).map_err(|error| error.to_string())?,
-        None => CartridgeFile::new("", playing),
+        None => CartridgeFile::new("", running_image),
     };
-    if image.bytes != playing {
+    if image.bytes != running_image {
         return Err(
             "source lines are not shown, because the file has changed since the game was loaded"
                 .into(),
@@ -93,9 +93,9 @@ impl WindowDebugger {
             screen: None,
             capacity: None,
         };
-        new.answer(WELCOME);
+        new.print_answer(WELCOME);
         if let Some(problem) = problem {
-            new.answer(&problem);
+            new.print_answer(&problem);
         }
         new
     }
@@ -120,7 +120,9 @@ impl WindowDebugger {
     /// breakpoint stops the debugger's machine before the end of the frame, the debugger stays
     /// open.
     pub fn close(&mut self, session: &mut Session) -> Closing {
-        if !self.reloaded && self.state_at_opening == (self.debugger().moment(), self.changes()) {
+        if !self.reloaded
+            && self.state_at_opening == (self.debugger().moment(), self.change_count())
+        {
             // When it was opened, the debugger may have finished an instruction that is still in
             // progress in the session.
             self.take_over_again(session);
@@ -143,10 +145,9 @@ impl WindowDebugger {
         Closing::Moved
     }
 
-    /// Records the cycle count and the number of changes, as of the opening, and shows the
-    /// machine's position.
+    /// Records the state in which the debugger is opened, and shows the machine's position.
     fn begin(&mut self) {
-        self.state_at_opening = (self.debugger().moment(), self.changes());
+        self.state_at_opening = (self.debugger().moment(), self.change_count());
         self.previous_registers = *self.debugger().machine().cpu().registers();
         self.follow_beam();
         self.screen = None;
@@ -159,7 +160,7 @@ impl WindowDebugger {
         // The session is already at the end of the frame. When the debugger closes, the session
         // must go back to the state of the debugger's machine, so mark this machine as moved.
         self.state_at_opening.0 = u64::MAX;
-        self.answer(&text);
+        self.print_answer(&text);
         self.show_output();
     }
 

@@ -47,7 +47,7 @@ impl WindowDebugger {
     /// Returns the picture and the outlines. Redraws them only if the moment, the number of changes
     /// or the selection of outlined objects is different from last time.
     fn update_picture(&mut self, palette: &[u32; 128]) -> ShownPicture {
-        let key = (self.debugger().moment(), self.changes(), self.outlined);
+        let key = (self.debugger().moment(), self.change_count(), self.outlined);
         if let Some(shown_picture) = self
             .shown_picture
             .as_ref()

@@ -109,7 +109,7 @@ impl App {
     /// Reads a cartridge from a file, and inserts it. If the file does not contain a cartridge,
     /// changes nothing.
     fn open_cartridge(&mut self, path: &Path) -> Result<(), Error> {
-        let cartridge = self.plan.cartridge(path)?;
+        let cartridge = self.plan.read_cartridge(path)?;
         let name = files::cartridge_name(path);
         self.insert(cartridge, Some(path.to_owned()), name);
         Ok(())
@@ -181,7 +181,7 @@ impl App {
     /// source has errors, pauses the game, shows the errors over its last picture, and returns
     /// false.
     fn reload(&mut self, path: &Path, old: &Program, new: &Program) -> bool {
-        match self.plan.cartridge(path) {
+        match self.plan.read_cartridge(path) {
             Ok(cartridge) => {
                 let continued = debugger::carry_over(self.session.machine(), old, &cartridge, new);
                 self.session.insert(cartridge);

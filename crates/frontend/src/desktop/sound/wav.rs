@@ -19,7 +19,7 @@ pub struct Wav {
     path: PathBuf,
     writer: Option<WavWriter<BufWriter<File>>>,
     resampler: Resampler,
-    unflushed: usize,
+    unflushed_samples: usize,
 }
 
 impl Wav {
@@ -44,7 +44,7 @@ impl Wav {
             path: path.to_owned(),
             writer: Some(writer),
             resampler: Resampler::new(),
-            unflushed: 0,
+            unflushed_samples: 0,
         })
     }
 }
@@ -63,9 +63,9 @@ impl Speaker for Wav {
                 .write_sample(level)
                 .map_err(write_error(&self.path))?;
         }
-        self.unflushed += out.len();
-        if self.unflushed >= RATE as usize {
-            self.unflushed = 0;
+        self.unflushed_samples += out.len();
+        if self.unflushed_samples >= RATE as usize {
+            self.unflushed_samples = 0;
             writer.flush().map_err(write_error(&self.path))?;
         }
         Ok(())

@@ -143,25 +143,25 @@ impl Painter<'_> {
     }
 
     /// Draws a picture.
-    pub fn image(self, texture: TextureId, at: Rect) {
+    pub fn image(self, texture: TextureId, rect: Rect) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        self.add(Shape::image(texture, at, whole, Color32::WHITE));
+        self.add(Shape::image(texture, rect, whole, Color32::WHITE));
     }
 
     /// Fills a rectangle with rounded corners.
-    pub fn rect_filled(self, at: Rect, radius: impl Into<CornerRadius>, color: Color32) {
-        self.add(RectShape::filled(at, radius, color));
+    pub fn rect_filled(self, rect: Rect, radius: impl Into<CornerRadius>, color: Color32) {
+        self.add(RectShape::filled(rect, radius, color));
     }
 
     /// Draws the outline of a rectangle with rounded corners.
     pub fn rect_stroke(
         self,
-        at: Rect,
+        rect: Rect,
         radius: impl Into<CornerRadius>,
         stroke: impl Into<Stroke>,
         kind: StrokeKind,
     ) {
-        self.add(RectShape::stroke(at, radius, stroke, kind));
+        self.add(RectShape::stroke(rect, radius, stroke, kind));
     }
 
     /// Draws a line.
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_that_is_missing_comes_from_another_font() {
+    fn a_character_without_a_glyph_gets_a_fallback_font() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("other.ttf");
         let all = FontDefinitions::default();
@@ -229,7 +229,7 @@ mod tests {
         for family in hack_only.families.values_mut() {
             family.retain(|name| name == "Hack");
         }
-        let mut sheet = Sheet::with(hack_only, Fallbacks::of(vec![file]));
+        let mut sheet = Sheet::with(hack_only, Fallbacks::from_files(vec![file]));
         let font = FontId::monospace(14.0);
         let text = "abc \u{1f600}";
         let lay_out = |sheet: &mut Sheet| {
@@ -238,7 +238,7 @@ mod tests {
             painter.layout_no_wrap(text.into(), font.clone(), Color32::WHITE);
             sheet.is_stale()
         };
-        assert!(lay_out(&mut sheet), "the missing letter must add a font");
+        assert!(lay_out(&mut sheet), "the missing character must add a font");
         assert!(!lay_out(&mut sheet));
         assert!(sheet.fonts.get_mut().has_glyphs(&font, text));
     }
