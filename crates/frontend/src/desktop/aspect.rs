@@ -41,12 +41,12 @@ pub fn fitting_scale(
     wanted: usize,
     screen: Option<(usize, usize)>,
 ) -> usize {
-    let Some((width, height)) = screen else {
+    let Some((screen_width, screen_height)) = screen else {
         return wanted;
     };
     let fits = |scale: &usize| {
-        let (wide, high) = size_at(*scale);
-        wide <= width && high + height / 12 <= height
+        let (width, height) = size_at(*scale);
+        width <= screen_width && height + screen_height / 12 <= screen_height
     };
     (1..=wanted).rev().find(fits).unwrap_or(1)
 }
@@ -69,16 +69,16 @@ mod tests {
                 pixels: vec![0; WIDTH * lines],
             };
             for scale in 1..=10 {
-                let (wide, high) = window_size(AspectChoice::Tv, standard, lines, scale);
+                let (width, height) = window_size(AspectChoice::Tv, standard, lines, scale);
                 let style = Style {
                     aspect: Aspect::Television(pixel_width_thousandths(standard)),
                     ..Style::default()
                 };
                 let mut canvas = Canvas::default();
-                canvas.draw((wide, high), (&picture).into(), style);
+                canvas.draw((width, height), (&picture).into(), style);
                 let area = canvas.area_of(0..WIDTH, 0..lines);
                 assert_eq!(area.height, lines * scale, "scale {scale}");
-                assert!(area.width + scale >= wide, "scale {scale}");
+                assert!(area.width + scale >= width, "scale {scale}");
             }
         }
     }

@@ -77,7 +77,7 @@ impl Controls {
         if before.keys != now.keys || before.preset != now.preset {
             match now.bindings() {
                 Ok(bindings) => self.bindings = bindings,
-                Err(refused) => messages.show(refused.to_string()),
+                Err(error) => messages.show(error.to_string()),
             }
         }
         if before.pads != now.pads {
@@ -88,25 +88,25 @@ impl Controls {
     /// Sets up the actions of the buttons on the plugged-in pads from the settings. Adds the names
     /// of new pads to `pad_names`.
     pub fn map_pads(&mut self, settings: &Settings, pads: &Pads, messages: &mut Messages) {
-        let plugged = [0, 1].map(|place| pads.name(place));
+        let plugged_in = [0, 1].map(|player| pads.name(player));
         let listed = settings.pads.keys().map(String::as_str);
-        for name in listed.chain(plugged.into_iter().flatten()) {
+        for name in listed.chain(plugged_in.into_iter().flatten()) {
             if name != ALL_PADS && !self.pad_names.iter().any(|known| known == name) {
                 self.pad_names.push(name.to_owned());
             }
         }
-        for (place, name) in plugged.into_iter().enumerate() {
+        for (player, name) in plugged_in.into_iter().enumerate() {
             match settings.pad_map(name) {
-                Ok(map) => self.pad_maps[place] = map,
-                Err(refused) => messages.show(refused.to_string()),
+                Ok(map) => self.pad_maps[player] = map,
+                Err(error) => messages.show(error.to_string()),
             }
         }
     }
 
     /// Handles a press or release of a control on a pad.
-    pub fn pad(&mut self, place: usize, control: PadControl, down: bool) {
-        let action = self.pad_maps[place].action(control, place);
-        self.input.pad(place, control, down, action);
+    pub fn pad(&mut self, player: usize, control: PadControl, down: bool) {
+        let action = self.pad_maps[player].action(control, player);
+        self.input.pad(player, control, down, action);
     }
 
     /// Presses a control briefly on behalf of a menu.

@@ -35,8 +35,7 @@ use std::{
 
 /// Number of columns in the tile view.
 const TILE_COLUMNS: usize = 4;
-/// Maximum number of rows on a page above the selected row. The selected row and the rows below it
-/// have the same maximum.
+/// Maximum number of rows on a page above the selected row, and also from the selected row down.
 const ROWS_EACH_WAY: usize = 90;
 /// The help line below a list of cartridges.
 const KEY_HELP: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
@@ -83,7 +82,7 @@ pub struct Launcher {
     filter: String,
     cursor: usize,
     /// Whether the player has moved the selection since the current list was opened.
-    moved: bool,
+    has_moved: bool,
     tiles: bool,
     /// Files from earlier sessions, most recent first.
     recent: Vec<PathBuf>,
@@ -116,7 +115,7 @@ impl Launcher {
             shown: Vec::new(),
             filter: String::new(),
             cursor: 0,
-            moved: false,
+            has_moved: false,
             tiles: false,
             recent,
             favorites,
@@ -158,12 +157,12 @@ impl Launcher {
                 .collect(),
         };
         self.scan = None;
-        let cartridges = self.file_kind == FileKind::Cartridge;
-        self.naming = cartridges.then(|| Naming::start(&self.entries));
+        let lists_cartridges = self.file_kind == FileKind::Cartridge;
+        self.naming = lists_cartridges.then(|| Naming::start(&self.entries));
         self.filter.clear();
         self.apply_filter();
         self.cursor = self.first_file();
-        self.moved = false;
+        self.has_moved = false;
     }
 
     /// Returns the row of the first file, or the first row if the list has no files.
@@ -226,9 +225,9 @@ impl Launcher {
             return;
         }
         self.filter.push(character);
-        self.moved = true;
-        let files = self.list == List::Folder && self.file_kind == FileKind::Cartridge;
-        if files && self.scan.is_none() && self.folder.is_dir() {
+        self.has_moved = true;
+        let is_searchable = self.list == List::Folder && self.file_kind == FileKind::Cartridge;
+        if is_searchable && self.scan.is_none() && self.folder.is_dir() {
             let files = self.entries.iter().filter_map(|entry| match &entry.target {
                 Target::File(path) => Some(path.clone()),
                 _ => None,
@@ -243,7 +242,7 @@ impl Launcher {
     /// Adds the titles and the files that the background threads have found since the last call.
     pub fn poll(&mut self) {
         let naming = self.naming.as_ref();
-        let titled = naming.is_some_and(|naming| naming.apply_titles(&mut self.entries));
+        let has_new_titles = naming.is_some_and(|naming| naming.apply_titles(&mut self.entries));
         let before = self.entries.len();
         if let Some((scan, known)) = &self.scan {
             let is_new = |entry: &Entry| match &entry.target {
@@ -252,10 +251,10 @@ impl Launcher {
             };
             self.entries.extend(scan.new_entries().filter(is_new));
         }
-        if self.entries.len() > before || titled {
+        if self.entries.len() > before || has_new_titles {
             self.sort();
             self.apply_filter();
-            if !self.moved {
+            if !self.has_moved {
                 self.cursor = self.first_file();
             }
         }
@@ -282,7 +281,7 @@ impl Launcher {
     pub fn navigate(&mut self, nav: Nav, page_size: usize) -> Choice {
         let line = if self.tiles { TILE_COLUMNS as isize } else { 1 };
         let page = (page_size as isize - line).max(1);
-        self.moved = true;
+        self.has_moved = true;
         match nav {
             Nav::Up => self.move_by(-line),
             Nav::Down => self.move_by(line),
@@ -312,14 +311,14 @@ impl Launcher {
 
     /// Moves the selection down by this number of rows; a negative number moves it up.
     pub fn move_by(&mut self, rows: isize) {
-        self.moved = true;
+        self.has_moved = true;
         let last = self.shown.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(rows).min(last);
     }
 
     /// Selects the row under the mouse pointer.
     pub fn hover(&mut self, row: usize) {
-        self.moved = true;
+        self.has_moved = true;
         self.cursor = row.min(self.shown.len().saturating_sub(1));
     }
 
@@ -344,7 +343,7 @@ impl Launcher {
             Some(Target::Folder(path)) => self.enter(path),
             Some(Target::Bundled(bundled)) => return Choice::Bundled(bundled),
             // A file with several images or games opens like a folder.
-            Some(Target::File(path)) if self.is_folder(&path) => self.enter(path),
+            Some(Target::File(path)) if self.opens_like_a_folder(&path) => self.enter(path),
             Some(Target::Game(path, number)) => return Choice::Game(path, number),
             Some(Target::File(path) | Target::ThisFolder(path)) => return Choice::File(path),
             None => {}
@@ -352,7 +351,7 @@ impl Launcher {
         Choice::StayOpen
     }
 
-    fn is_folder(&self, path: &Path) -> bool {
+    fn opens_like_a_folder(&self, path: &Path) -> bool {
         match self.file_kind {
             FileKind::Cartridge => images_in(path).len() > 1,
             FileKind::Book => count_games(path) > 1,
@@ -381,7 +380,7 @@ impl Launcher {
         let at = self.entries.iter().position(is_previous);
         if let Some(at) = at {
             self.cursor = at;
-            self.moved = true;
+            self.has_moved = true;
         }
     }
 
@@ -406,15 +405,14 @@ impl Launcher {
         self.poll();
         let first = self.cursor.saturating_sub(ROWS_EACH_WAY);
         let last = (self.cursor + ROWS_EACH_WAY).min(self.shown.len());
-        let near = first..last;
         self.request_previews(page_size);
-        let rows = near.clone().map(|row| self.row(row)).collect();
+        let rows = (first..last).map(|row| self.row(row)).collect();
         let tab = match self.list {
             List::Folder => 0,
             List::Recent => 1,
             List::Favorites => 2,
         };
-        let cartridges = self.file_kind == FileKind::Cartridge;
+        let lists_cartridges = self.file_kind == FileKind::Cartridge;
         let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
         tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
         Page {
@@ -426,7 +424,7 @@ impl Launcher {
                 FileKind::Folder => "Choose a folder",
             }
             .into(),
-            tabs: if cartridges { tabs } else { Vec::new() },
+            tabs: if lists_cartridges { tabs } else { Vec::new() },
             tab,
             subtitle: self.subtitle(),
             rows,
@@ -434,12 +432,12 @@ impl Launcher {
             total: self.shown.len(),
             cursor: self.cursor,
             tile_columns: if self.tiles { TILE_COLUMNS } else { 0 },
-            footer: match cartridges {
+            footer: match lists_cartridges {
                 true => KEY_HELP,
                 false => "Enter loads · Esc: back",
             }
             .into(),
-            side: (cartridges && !self.tiles).then(|| self.side()),
+            side: (lists_cartridges && !self.tiles).then(|| self.side_panel()),
             preview: false,
         }
     }
@@ -469,8 +467,8 @@ impl Launcher {
         }
         let targets: Vec<Target> = if self.tiles {
             let first = self.cursor.saturating_sub(page_size);
-            let near = (self.cursor..self.cursor + page_size).chain(first..self.cursor);
-            let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
+            let rows = (self.cursor..self.cursor + page_size).chain(first..self.cursor);
+            let entries = rows.filter_map(|row| self.entries.get(*self.shown.get(row)?));
             entries.map(|entry| entry.target.clone()).collect()
         } else {
             self.selected()
@@ -520,7 +518,7 @@ impl Launcher {
         }
     }
 
-    fn side(&mut self) -> SidePanel {
+    fn side_panel(&mut self) -> SidePanel {
         let Some(entry) = self.selected() else {
             return SidePanel::default();
         };

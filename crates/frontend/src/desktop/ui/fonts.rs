@@ -62,7 +62,7 @@ fn folders() -> Vec<PathBuf> {
 
 /// Returns the fonts in these folders and their subfolders that are likely to have the characters,
 /// best first.
-fn ranked(folders: Vec<PathBuf>) -> Vec<PathBuf> {
+fn ranked_fonts(folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending: Vec<(PathBuf, usize)> =
         folders.into_iter().map(|folder| (folder, 0)).collect();
@@ -106,7 +106,7 @@ pub struct Fallbacks {
 impl Fallbacks {
     /// Creates fallbacks from font files. The best file comes first.
     #[cfg(test)]
-    pub fn of(mut files: Vec<PathBuf>) -> Fallbacks {
+    pub fn from_files(mut files: Vec<PathBuf>) -> Fallbacks {
         files.reverse();
         Fallbacks {
             unread: Some(files),
@@ -116,12 +116,12 @@ impl Fallbacks {
 
     /// Returns the contents of the next font to try for a character. Returns `None` if no fonts are
     /// left, and in all later calls for the same character.
-    pub fn next(&mut self, letter: char) -> Option<Vec<u8>> {
-        if self.missing.contains(&letter) {
+    pub fn next(&mut self, character: char) -> Option<Vec<u8>> {
+        if self.missing.contains(&character) {
             return None;
         }
         let unread = self.unread.get_or_insert_with(|| {
-            let mut files = ranked(folders());
+            let mut files = ranked_fonts(folders());
             files.reverse();
             files
         });
@@ -130,7 +130,7 @@ impl Fallbacks {
                 return Some(bytes);
             }
         }
-        self.missing.insert(letter);
+        self.missing.insert(character);
         None
     }
 }
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fonts_with_more_letters_come_first() {
+    fn fonts_with_more_characters_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::create_dir_all(path("opentype/noto")).unwrap();
@@ -153,7 +153,7 @@ mod tests {
         ] {
             fs::write(path(name), "").unwrap();
         }
-        let found = ranked(vec![folder.path().to_owned(), path("none")]);
+        let found = ranked_fonts(vec![folder.path().to_owned(), path("none")]);
         let wanted = [
             "opentype/noto/NotoSansCJK-Regular.ttc",
             "opentype/noto/NotoSansCJK-Bold.ttc",
@@ -163,11 +163,11 @@ mod tests {
     }
 
     #[test]
-    fn each_font_is_read_once_and_letters_in_no_font_are_remembered() {
+    fn each_font_is_read_once_and_characters_without_a_font_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.ttf");
         fs::write(&file, "font").unwrap();
-        let mut fallbacks = Fallbacks::of(vec![folder.path().join("gone.ttf"), file]);
+        let mut fallbacks = Fallbacks::from_files(vec![folder.path().join("gone.ttf"), file]);
         assert_eq!(fallbacks.next('字'), Some(b"font".to_vec()));
         assert_eq!(fallbacks.next('字'), None);
         assert_eq!(fallbacks.next('字'), None);
