@@ -95,7 +95,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         interrupt::check()?;
         return Ok(ExitCode::FAILURE);
     };
-    let written = args.sarif.as_ref().map_or(Ok(()), |path| {
+    let sarif_result = args.sarif.as_ref().map_or(Ok(()), |path| {
         write_text(path, &sarif(&check, env!("CARGO_PKG_VERSION")))
     });
     let report = match args.json {
@@ -103,14 +103,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         false => text(&check, args.notes),
     };
     write_report(None, stdout_taken, &report)?;
-    written?;
+    sarif_result?;
     Ok(match check.verdict {
         Verdict::Clean => ExitCode::SUCCESS,
         Verdict::Differs | Verdict::Rolls => ExitCode::FAILURE,
     })
 }
 
-/// Returns the text of a script that has only the input of `script`, without its loops and waits.
+/// Returns the text of a script that has the same input as `script`, but no loops or waits.
 fn script_text(script: &Script) -> String {
     let write = || {
         let mut recorder = Recorder::new(String::new(), &script.setup)?;

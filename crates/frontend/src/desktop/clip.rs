@@ -70,7 +70,7 @@ impl Clip {
         for picture in &self.pictures {
             let wide: Vec<u8> = picture
                 .iter()
-                .flat_map(|color| [index(*color); 2])
+                .flat_map(|color| [palette_index(*color); 2])
                 .collect();
             writer.write_image_data(&wide).map_err(png_fault)?;
         }
@@ -86,7 +86,7 @@ fn colors(palette: &[u32; 128]) -> Vec<u8> {
         .collect()
 }
 
-fn index(color: u8) -> u8 {
+fn palette_index(color: u8) -> u8 {
     if color == BLANK { 128 } else { color >> 1 }
 }
 

@@ -13,7 +13,7 @@ pub struct Pacing {
     /// The time at which the next frame is due.
     due: Instant,
     /// The time at which the current frame was due.
-    current: Instant,
+    current_due: Instant,
 }
 
 impl Pacing {
@@ -22,7 +22,7 @@ impl Pacing {
         let now = Instant::now();
         Pacing {
             due: now,
-            current: now,
+            current_due: now,
         }
     }
 
@@ -33,12 +33,12 @@ impl Pacing {
             std::thread::sleep(remaining);
         }
         self.due = next_due(self.due, now, period);
-        self.current = self.due - period;
+        self.current_due = self.due - period;
     }
 
     /// Returns the time since the current frame was due.
     pub fn lateness(&self) -> Duration {
-        self.current.elapsed()
+        self.current_due.elapsed()
     }
 }
 

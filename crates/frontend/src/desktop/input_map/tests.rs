@@ -34,7 +34,7 @@ fn a_diagonal_key_closes_two_contacts_in_one_frame() {
 }
 
 #[test]
-fn a_combination_releases_fire_and_gives_a_command() {
+fn a_chord_releases_fire_and_gives_a_command() {
     let mut map = InputMap::default();
     press(&mut map, Key::LeftCtrl);
     map.contacts.next_frame();
@@ -176,7 +176,11 @@ fn the_numeric_keypad_works_as_a_keypad_controller_if_one_is_plugged_in() {
     map.keypads = [true, false];
     press(&mut map, Key::NumPad8);
     map.contacts.next_frame();
-    let hand = map.contacts.held().players[0];
-    assert!(!hand.joystick.up);
-    assert_eq!(hand.keypad, 1 << 7, "the keys are 1 2 3 4 5 6 7 8 9 * 0 #");
+    let player = map.contacts.held().players[0];
+    assert!(!player.joystick.up);
+    assert_eq!(
+        player.keypad,
+        1 << 7,
+        "the keys are 1 2 3 4 5 6 7 8 9 * 0 #"
+    );
 }

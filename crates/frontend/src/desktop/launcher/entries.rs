@@ -51,7 +51,7 @@ pub struct Entry {
     /// The folder, file or game that the entry opens.
     pub target: Target,
     /// The sort key: a group number, and [`Entry::sort_label`].
-    order: (u8, String),
+    sort_key: (u8, String),
 }
 
 /// A folder, file or game that an entry opens.
@@ -84,16 +84,16 @@ impl Entry {
             name,
             title,
             target,
-            order: (group, String::new()),
+            sort_key: (group, String::new()),
         };
-        entry.order.1 = entry.sort_label();
+        entry.sort_key.1 = entry.sort_label();
         entry
     }
 
     /// Sets the title.
     pub fn set_title(&mut self, title: Title) {
         self.title = Some(title);
-        self.order.1 = self.sort_label();
+        self.sort_key.1 = self.sort_label();
     }
 
     /// Returns the label in lowercase, without a leading article.
@@ -147,8 +147,8 @@ pub fn bundled() -> impl Iterator<Item = Entry> {
 /// Returns the nearest folder above a file, or the zip file that contains it.
 pub fn folder_of(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok()?;
-    let mut above = file.ancestors().skip(1);
-    let folder = above.find(|path| path.is_dir() || path.is_file())?;
+    let mut ancestors = file.ancestors().skip(1);
+    let folder = ancestors.find(|path| path.is_dir() || path.is_file())?;
     Some(folder.to_owned())
 }
 
@@ -160,8 +160,8 @@ pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
         true => zip_members(folder).collect(),
         false => {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            let offers = entries.filter_map(|entry| entry_for(&entry, wanted));
-            offers
+            let candidates = entries.filter_map(|entry| entry_for(&entry, wanted));
+            candidates
                 .filter(|entry| may_lead_to_file(entry, wanted))
                 .collect()
         }
@@ -170,8 +170,8 @@ pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
         entries.push(Entry::new("../".into(), None, Target::Up));
     }
     if wanted == FileKind::Folder {
-        let here = Target::ThisFolder(folder.to_owned());
-        entries.push(Entry::new("Use this folder".into(), None, here));
+        let this_folder = Target::ThisFolder(folder.to_owned());
+        entries.push(Entry::new("Use this folder".into(), None, this_folder));
     }
     sort(&mut entries);
     entries
@@ -179,7 +179,7 @@ pub fn list(folder: &Path, wanted: FileKind) -> Vec<Entry> {
 
 /// Sorts entries by their labels, folders first.
 pub fn sort(entries: &mut [Entry]) {
-    entries.sort_by(|one, other| one.order.cmp(&other.order));
+    entries.sort_by(|one, other| one.sort_key.cmp(&other.sort_key));
 }
 
 /// Returns the images in a zip file.
@@ -229,14 +229,14 @@ fn games(book: &Path) -> Vec<Entry> {
     let text = fs::read(book).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let records = Records::new(&text).enumerate();
-    let entry = |(at, record): (usize, Result<Record, _>)| {
-        let number = at + 1;
+    let entry = |(index, record): (usize, Result<Record, _>)| {
+        let number = index + 1;
         let name = match record {
             Ok(record) => format!("{number}  {}", heading(&record)),
             Err(error) => format!("{number}  {error}"),
         };
         let mut entry = Entry::new(name, None, Target::Game(book.to_owned(), number));
-        entry.order.1 = format!("{number:09}");
+        entry.sort_key.1 = format!("{number:09}");
         entry
     };
     records.map(entry).collect()
@@ -260,9 +260,9 @@ fn heading(record: &Record) -> String {
             .filter(|value| !value.trim_matches('?').is_empty())
     };
     let players = [known("Black"), known("White")].map(|name| name.unwrap_or("?"));
-    let more = ["Event", "Date"].into_iter().filter_map(known);
-    let words: Vec<&str> = more.chain([result_text(record.game.outcome())]).collect();
-    format!("{}  ({})", players.join(" - "), words.join(", "))
+    let event = ["Event", "Date"].into_iter().filter_map(known);
+    let details: Vec<&str> = event.chain([result_text(record.game.outcome())]).collect();
+    format!("{}  ({})", players.join(" - "), details.join(", "))
 }
 
 /// Number of bytes at the start of a file in which to look for the beginning of a game.
@@ -270,7 +270,7 @@ const HEAD_BYTES: u64 = 4096;
 
 /// Returns whether a text file may contain games. This is the case if a line near its start begins
 /// with `[` or `1`. Also returns true for an unreadable file.
-fn has_games(path: &Path) -> bool {
+fn may_contain_games(path: &Path) -> bool {
     let mut text = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut text));
     let text = String::from_utf8_lossy(&text);
@@ -285,16 +285,16 @@ pub fn entry_for(entry: &fs::DirEntry, wanted: FileKind) -> Option<Entry> {
     if name.starts_with('.') {
         return None;
     }
-    let kind = entry.file_type().ok()?;
-    if kind.is_dir() || (kind.is_symlink() && path.is_dir()) {
+    let file_type = entry.file_type().ok()?;
+    if file_type.is_dir() || (file_type.is_symlink() && path.is_dir()) {
         return Some(Entry::new(name + "/", None, Target::Folder(path)));
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
     let is_scheme_name = wanted == FileKind::Cartridge && Scheme::from_name(&extension).is_some();
-    let known = wanted.extensions().contains(&extension.as_str());
-    if known && wanted == FileKind::Book && extension == "txt" {
-        let is_book = path.is_file() && has_games(&path);
+    let has_extension = wanted.extensions().contains(&extension.as_str());
+    if has_extension && wanted == FileKind::Book && extension == "txt" {
+        let is_book = path.is_file() && may_contain_games(&path);
         return is_book.then(|| Entry::new(name, None, Target::File(path)));
     }
-    (known || is_scheme_name).then(|| Entry::new(name, None, Target::File(path)))
+    (has_extension || is_scheme_name).then(|| Entry::new(name, None, Target::File(path)))
 }

@@ -41,7 +41,7 @@ pub struct Store {
 }
 
 impl Settings {
-    /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
+    /// Reads the given file. Without one, reads the file in the platform's folder, if it exists.
     /// Reports invalid lines and ignores them.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Settings {
 }
 
 impl Store {
-    /// Reads the file `given`, or else the file in the platform's folder, which may be missing.
+    /// Reads the given file. Without one, reads the file in the platform's folder, if it exists.
     /// Ignores invalid or unknown entries; does not change the file.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Store {
     /// if the file has a fault.
     ///
     /// # Errors
-    /// The fault in the file.
+    /// The file has a fault.
     pub fn switch_cartridge(&mut self, name: &str, sha256: &str) -> Result<(), Error> {
         let folder = self.general.path.as_deref().and_then(Path::parent);
         let file = format!("{}.toml", &sha256[..CHECKSUM_CHARS.min(sha256.len())]);
@@ -123,13 +123,13 @@ impl Store {
             };
             cartridge.check().map(|()| cartridge)
         });
-        let (cartridge, fault) = match loaded {
+        let (cartridge, result) = match loaded {
             Ok(cartridge) => (cartridge, Ok(())),
             Err(error) => (SettingsFile::default(), Err(error)),
         };
         self.cartridge = cartridge;
         self.merge()?;
-        fault
+        result
     }
 
     /// Returns the value in effect: the cartridge's, else the general one, else the default.
@@ -190,7 +190,7 @@ impl Store {
 }
 
 /// Comments out the faulty lines of a text, so that the other lines keep their numbers. If a fault
-/// cannot be assigned to a line, drops the whole text. Returns the text and the faults, each with
+/// cannot be traced to a line, drops the whole text. Returns the text and the faults, each with
 /// its line number.
 fn without_faults(text: String) -> (String, Vec<String>) {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -198,10 +198,10 @@ fn without_faults(text: String) -> (String, Vec<String>) {
     let mut text = text;
     while let Err(fault) = Settings::parse(&text) {
         let number = fault.split(':').next().and_then(|line| line.parse().ok());
-        let at = number.unwrap_or(1_usize).saturating_sub(1);
-        match lines.get(at).filter(|line| !line.starts_with('#')) {
-            Some(_) => comment_out(&mut lines[at..]),
-            // The fault cannot be assigned to a line.
+        let index = number.unwrap_or(1_usize).saturating_sub(1);
+        match lines.get(index).filter(|line| !line.starts_with('#')) {
+            Some(_) => comment_out(&mut lines[index..]),
+            // The fault cannot be traced to a line.
             None => lines.clear(),
         }
         faults.push(fault);
@@ -343,9 +343,9 @@ mod tests {
     fn changing_a_setting_that_shares_its_line_is_an_error() {
         let (_folder, mut store) = store("sound = { volume = 40, mute = true }\n");
         for value in [None, Some(45.into())] {
-            let refused = store.set(Scope::General, "sound", "volume", value);
-            let refused = refused.unwrap_err().to_string();
-            assert!(refused.contains("settings file"), "{refused}");
+            let result = store.set(Scope::General, "sound", "volume", value);
+            let error = result.unwrap_err().to_string();
+            assert!(error.contains("settings file"), "{error}");
         }
         assert_eq!(store.merged().sound.volume, Some(40));
     }
@@ -366,8 +366,8 @@ mod tests {
         // A file that has a fault is not changed.
         let wrong = "[sound]\nvolume = loud\n";
         fs::write(&path, wrong).unwrap();
-        let refused = mute(&mut store).unwrap_err().to_string();
-        assert!(refused.contains("settings.toml:2: "), "{refused}");
+        let error = mute(&mut store).unwrap_err().to_string();
+        assert!(error.contains("settings.toml:2: "), "{error}");
         assert_eq!(written(&store), wrong);
         assert_eq!(store.merged().sound.volume, Some(50));
     }
@@ -416,9 +416,9 @@ mod tests {
         store
             .set(Scope::Cartridge, "sound", "volume", Some(70.into()))
             .unwrap();
-        let own = fs::read_to_string(store.cartridge.path.as_ref().unwrap()).unwrap();
+        let cartridge_text = fs::read_to_string(store.cartridge.path.as_ref().unwrap()).unwrap();
         let head = "# Settings of the cartridge game. They override the general ones.\n";
-        assert_eq!(own, format!("{head}[sound]\nvolume = 70\n"));
+        assert_eq!(cartridge_text, format!("{head}[sound]\nvolume = 70\n"));
         assert_eq!(store.merged().sound.volume, Some(70));
         assert_eq!(store.merged().picture.phosphor, Some(10));
         assert!(
@@ -444,28 +444,28 @@ mod tests {
         store
             .set(Scope::General, name, "select", buttons(&["c", "z"]))
             .unwrap();
-        let own = "[pads.'Pad \"v1.0\"']\nselect = [\"c\", \"z\"]\n";
-        assert_eq!(written(&store), format!("{text}{own}"));
+        let pad_section = "[pads.'Pad \"v1.0\"']\nselect = [\"c\", \"z\"]\n";
+        assert_eq!(written(&store), format!("{text}{pad_section}"));
         assert_eq!(store.value(name, "select"), buttons(&["c", "z"]));
         store
             .set(Scope::General, "pads.all", "fire", buttons(&["west"]))
             .unwrap();
         let changed = text.replace("\"east\"", "[\"west\"]");
-        assert_eq!(written(&store), format!("{changed}{own}"));
+        assert_eq!(written(&store), format!("{changed}{pad_section}"));
         // A button given twice is refused, and nothing changes.
-        let refused = store.set(Scope::General, name, "fire", buttons(&["c"]));
-        let refused = refused.unwrap_err().to_string();
+        let result = store.set(Scope::General, name, "fire", buttons(&["c"]));
+        let error = result.unwrap_err().to_string();
         assert!(
-            refused.contains("c is given to both select and fire"),
-            "{refused}"
+            error.contains("c is given to both select and fire"),
+            "{error}"
         );
-        assert_eq!(written(&store), format!("{changed}{own}"));
+        assert_eq!(written(&store), format!("{changed}{pad_section}"));
         // The other pad has no section, and removing a setting that is not there does not create
         // one.
         store
             .set(Scope::General, "pads.other", "fire", None)
             .unwrap();
-        assert_eq!(written(&store), format!("{changed}{own}"));
+        assert_eq!(written(&store), format!("{changed}{pad_section}"));
     }
 
     #[test]
@@ -476,14 +476,16 @@ mod tests {
         plain.set(Scope::General, "sound", "volume", None).unwrap();
         assert_eq!(written(&plain), "[sound]\n# not too loud\n");
         // In a file made from the template, the default appears again.
-        let (_other, mut made) = store("");
+        let (_other, mut from_template) = store("");
         for value in [Some(45.into()), None] {
-            made.set(Scope::General, "sound", "volume", value).unwrap();
+            from_template
+                .set(Scope::General, "sound", "volume", value)
+                .unwrap();
         }
-        assert_eq!(written(&made), TEMPLATE);
+        assert_eq!(written(&from_template), TEMPLATE);
         let (_third, mut shared) = store("sound.volume = 40\n");
-        let refused = shared.set(Scope::General, "sound", "volume", None);
-        assert!(refused.unwrap_err().to_string().contains("shares its line"));
+        let result = shared.set(Scope::General, "sound", "volume", None);
+        assert!(result.unwrap_err().to_string().contains("shares its line"));
     }
 
     #[test]
@@ -502,14 +504,14 @@ mod tests {
             (9, "fnord"),
             (12, "big"),
         ] {
-            let place = format!("settings.toml:{line}: ");
+            let prefix = format!("settings.toml:{line}: ");
             let mut faults = store.faults().iter();
-            let named = faults.any(|fault| fault.contains(&place) && fault.contains(what));
-            assert!(named, "{line} in {:?}", store.faults());
+            let is_reported = faults.any(|fault| fault.contains(&prefix) && fault.contains(what));
+            assert!(is_reported, "{line} in {:?}", store.faults());
         }
         // The file does not change, even for a valid setting.
-        let refused = store.set(Scope::General, "sound", "volume", Some(50.into()));
-        assert!(refused.is_err());
+        let result = store.set(Scope::General, "sound", "volume", Some(50.into()));
+        assert!(result.is_err());
         assert_eq!(written(&store), text);
     }
 
@@ -531,8 +533,8 @@ mod tests {
     fn a_refused_value_changes_nothing() {
         let (_folder, mut store) = store("[sound]\nvolume = 40\n");
         let before = written(&store);
-        let refused = store.set(Scope::General, "sound", "volume", Some(300.into()));
-        assert!(refused.is_err());
+        let result = store.set(Scope::General, "sound", "volume", Some(300.into()));
+        assert!(result.is_err());
         assert_eq!(
             (written(&store), store.merged().sound.volume),
             (before, Some(40))
