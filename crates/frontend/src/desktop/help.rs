@@ -129,7 +129,7 @@ fn play(bindings: &Bindings, state: &HelpState) -> Vec<Row> {
     let mut rows = vec![heading("Console")];
     rows.extend(console(bindings, &state.switches));
     rows.push(heading("Controllers"));
-    rows.extend(sticks(bindings, state.controllers));
+    rows.extend(controllers(bindings, state.controllers));
     rows.push(heading("Always"));
     rows.extend(common(bindings));
     let game = match state.game {
@@ -161,7 +161,7 @@ fn console(bindings: &Bindings, switches: &Switches) -> Vec<Row> {
             bindings,
         ),
     ];
-    for (port, name, now) in [
+    for (port, name, position) in [
         (0, "Left difficulty", switches.left),
         (1, "Right difficulty", switches.right),
     ] {
@@ -169,7 +169,7 @@ fn console(bindings: &Bindings, switches: &Switches) -> Vec<Row> {
             Command::Lever(Lever::Difficulty(port, Difficulty::A)),
             Command::Lever(Lever::Difficulty(port, Difficulty::B)),
         ];
-        let is_first = now == Difficulty::A;
+        let is_first = position == Difficulty::A;
         let toggle = Command::Toggle(Switch::Difficulty(port));
         rows.push(switch_row(
             name,
@@ -184,17 +184,17 @@ fn console(bindings: &Bindings, switches: &Switches) -> Vec<Row> {
 }
 
 /// Returns the rows about the plugged-in controllers and their keys.
-fn sticks(bindings: &Bindings, controllers: [ControllerKind; 2]) -> Vec<Row> {
+fn controllers(bindings: &Bindings, controllers: [ControllerKind; 2]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (port, name) in [(0, "Left"), (1, "Right")] {
-        let row = |what: &str, keys: &str| pair(&format!("{name} {what}"), keys);
+        let row = |suffix: &str, keys: &str| pair(&format!("{name} {suffix}"), keys);
         match controllers[port] {
             ControllerKind::None | ControllerKind::SaveKey => continue,
             ControllerKind::Paddles | ControllerKind::Driving => {
                 let capture = Controller(ControllerCommand::CaptureMouse);
                 let capture = bindings.hint(Action::Once(capture));
-                let what = format!("{}: the mouse, or left and right", controllers[port]);
-                rows.push(row(&what, &format!("{capture} captures it")));
+                let suffix = format!("{}: the mouse, or left and right", controllers[port]);
+                rows.push(row(&suffix, &format!("{capture} captures it")));
             }
             ControllerKind::Keypad => {
                 let digits = ["keypad of the keyboard", "digits, - and ="][port];
@@ -379,8 +379,8 @@ const DIAGONAL: usize = 2;
 /// Returns the keys for those directions of a stick that close this number of contacts, which is
 /// [`STRAIGHT`] or [`DIAGONAL`].
 fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
-    let count = |set: Directions| {
-        [set.up, set.down, set.left, set.right]
+    let count = |stick: Directions| {
+        [stick.up, stick.down, stick.left, stick.right]
             .into_iter()
             .filter(|on| *on)
             .count()
@@ -388,7 +388,9 @@ fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     let keys: Vec<String> = ACTIONS
         .iter()
         .filter(|row| match row.action {
-            Action::Hold(Control::Stick(stick, set)) => stick == port && count(set) == contacts,
+            Action::Hold(Control::Stick(stick_port, directions)) => {
+                stick_port == port && count(directions) == contacts
+            }
             _ => false,
         })
         .map(|row| keys(bindings, row.action, 1))

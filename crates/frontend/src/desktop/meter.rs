@@ -5,15 +5,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The length of time over which [`Meter::present_rate`] counts frames.
+/// The length of time over which [`Meter::recent_rate`] counts frames.
 const RATE_WINDOW: Duration = Duration::from_secs(1);
 
 /// Counts rounds and pictures, and measures their time.
 #[derive(Debug)]
 pub struct Meter {
     started: Instant,
-    first_frames: u64,
-    busy: Duration,
+    first_frame: u64,
+    busy_time: Duration,
     /// The longest time from reading the keys to the end of the round.
     pub latency_max: Duration,
     latency_sum: Duration,
@@ -35,8 +35,8 @@ impl Meter {
     pub fn new() -> Meter {
         Meter {
             started: Instant::now(),
-            first_frames: 0,
-            busy: Duration::ZERO,
+            first_frame: 0,
+            busy_time: Duration::ZERO,
             latency_max: Duration::ZERO,
             latency_sum: Duration::ZERO,
             recent_rounds: VecDeque::new(),
@@ -49,11 +49,11 @@ impl Meter {
     }
 
     /// Counts a picture that took this time to draw and send.
-    pub fn count_picture(&mut self, took: Duration) {
+    pub fn count_picture(&mut self, elapsed: Duration) {
         self.pictures += 1;
         self.last_shown = Some(Instant::now());
-        self.last_picture_time = took;
-        self.picture_sum += took;
+        self.last_picture_time = elapsed;
+        self.picture_sum += elapsed;
     }
 
     /// Counts a round that read the keys at `polled_at`. The measurements start at the end of the
@@ -61,12 +61,12 @@ impl Meter {
     pub fn count_round(&mut self, polled_at: Instant, frames: u64) {
         if self.rounds == 0 {
             self.started = Instant::now();
-            self.first_frames = frames;
+            self.first_frame = frames;
         }
-        let took = polled_at.elapsed();
-        self.busy += took;
-        self.latency_sum += took;
-        self.latency_max = self.latency_max.max(took);
+        let latency = polled_at.elapsed();
+        self.busy_time += latency;
+        self.latency_sum += latency;
+        self.latency_max = self.latency_max.max(latency);
         self.rounds += 1;
         self.remember(Instant::now(), frames);
     }
@@ -87,7 +87,7 @@ impl Meter {
     }
 
     /// Returns the number of frames per second, measured over the last second.
-    pub fn present_rate(&self) -> f64 {
+    pub fn recent_rate(&self) -> f64 {
         let (Some(first), Some(last)) = (self.recent_rounds.front(), self.recent_rounds.back())
         else {
             return 0.0;
@@ -97,7 +97,7 @@ impl Meter {
 
     /// Returns the number of frames per second, averaged since the first round.
     pub fn rate(&self, frames: u64) -> f64 {
-        let frames = frames.saturating_sub(self.first_frames);
+        let frames = frames.saturating_sub(self.first_frame);
         frames as f64 / self.seconds().max(1e-9)
     }
 
@@ -107,8 +107,8 @@ impl Meter {
     }
 
     /// Returns the fraction of the time that the program spent computing instead of waiting.
-    pub fn busy(&self) -> f64 {
-        self.busy.as_secs_f64() / self.seconds().max(1e-9)
+    pub fn busy_fraction(&self) -> f64 {
+        self.busy_time.as_secs_f64() / self.seconds().max(1e-9)
     }
 
     /// Returns the mean time from reading the keys to showing the picture, in milliseconds.
@@ -127,12 +127,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_present_rate_covers_the_last_second() {
+    fn the_recent_rate_covers_the_last_second() {
         let mut meter = Meter::new();
         let start = Instant::now();
         let rate = |meter: &mut Meter, milliseconds: u64, frames: u64| {
             meter.remember(start + Duration::from_millis(milliseconds), frames);
-            meter.present_rate().round()
+            meter.recent_rate().round()
         };
         assert_eq!(rate(&mut meter, 0, 1000), 0.0);
         for step in 1..=100 {

@@ -21,7 +21,7 @@ impl PadAction {
     /// Returns the action that a pad playing in `port` performs.
     pub fn at(self, port: Port) -> Action {
         match self {
-            PadAction::Stick(set) => Action::Hold(Control::Stick(port, set)),
+            PadAction::Stick(directions) => Action::Hold(Control::Stick(port, directions)),
             PadAction::Fire => Action::Hold(Control::Fire(port)),
             PadAction::SecondFire => Action::Hold(Control::SecondFire(port)),
             PadAction::Global(action) => action,
@@ -122,16 +122,16 @@ impl PadMap {
     ) -> Result<(), BindingError> {
         let mut assigned: Vec<(PadControl, &str)> = Vec::new();
         for (name, buttons) in entries {
-            let refused = |reason| BindingError::new(name, reason);
+            let error = |reason| BindingError::new(name, reason);
             let row = pad_rows().find(|row| row.name == name);
-            let row = row.ok_or_else(|| refused(unknown_action(name)))?;
+            let row = row.ok_or_else(|| error(unknown_action(name)))?;
             self.0.retain(|(_, row)| row.name != name);
             for text in buttons {
                 let control = PadControl::from_name(text);
-                let control = control.ok_or_else(|| refused(unknown_button(name, text)))?;
+                let control = control.ok_or_else(|| error(unknown_button(name, text)))?;
                 if let Some((_, other)) = assigned.iter().find(|(button, _)| *button == control) {
                     let reason = format!("{text} is given to both {other} and {name}");
-                    return Err(refused(reason));
+                    return Err(error(reason));
                 }
                 assigned.push((control, row.name));
                 self.0.retain(|(bound, _)| *bound != control);
@@ -218,9 +218,9 @@ mod tests {
         let mut map = PadMap::default();
         let east = words("east");
         map.rebind([("fire", &east[..])]).unwrap();
-        let name = |control| map.row(control).map(|row| row.name);
-        assert_eq!(name(PadControl::East), Some("fire"));
-        assert_eq!(name(PadControl::South), None);
+        let action_name = |control| map.row(control).map(|row| row.name);
+        assert_eq!(action_name(PadControl::East), Some("fire"));
+        assert_eq!(action_name(PadControl::South), None);
         assert_eq!(
             (map.labels("fire"), map.labels("second-fire")),
             ("East".into(), "".into())
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn errors_name_unknown_actions_unknown_buttons_and_duplicates() {
-        let refused = |entries: &[(&str, &str)]| {
+        let error_text = |entries: &[(&str, &str)]| {
             let entries: Vec<(&str, Vec<String>)> = entries
                 .iter()
                 .map(|(name, text)| (*name, words(text)))
@@ -238,16 +238,16 @@ mod tests {
             PadMap::default().rebind(entries).unwrap_err().to_string()
         };
         assert_eq!(
-            refused(&[("fier", "south")]),
+            error_text(&[("fier", "south")]),
             "no action is named fier; perhaps fire; `crownhead keys --pads` lists all actions"
         );
         assert_eq!(
-            refused(&[("fire", "soth")]),
+            error_text(&[("fire", "soth")]),
             "fire: no button of a pad is named \"soth\"; perhaps south; \
              `crownhead keys --pads --names` lists all buttons"
         );
         assert_eq!(
-            refused(&[("fire", "south"), ("pause", "south")]),
+            error_text(&[("fire", "south"), ("pause", "south")]),
             "south is given to both fire and pause"
         );
     }

@@ -55,7 +55,8 @@ impl Recorder {
         cartridge: Option<&Path>,
         timeline: &Timeline,
     ) -> Result<Recorder, Error> {
-        let write_once = fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir());
+        let write_once =
+            fs::metadata(&path).is_ok_and(|target| !target.is_file() && !target.is_dir());
         let mut recorder = Recorder {
             path,
             cartridge: recorded_name(cartridge, timeline.cartridge().image()),
@@ -63,7 +64,7 @@ impl Recorder {
             write_once,
             open: None,
         };
-        recorder.tick(timeline)?;
+        recorder.update_if_due(timeline)?;
         Ok(recorder)
     }
 
@@ -72,9 +73,9 @@ impl Recorder {
     /// # Errors
     /// [`Error::Write`] if the file cannot be written, for example because the disk is full. In
     /// that case, the file keeps its contents.
-    pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
+    pub fn update_if_due(&mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.last_update {
-            Some(at) if at.elapsed() < UPDATE_INTERVAL => Ok(()),
+            Some(last_update) if last_update.elapsed() < UPDATE_INTERVAL => Ok(()),
             _ if self.write_once => Ok(()),
             _ => self.save(timeline),
         }
@@ -83,7 +84,7 @@ impl Recorder {
     /// Updates the file for the last time.
     ///
     /// # Errors
-    /// The errors of [`Recorder::tick`].
+    /// The errors of [`Recorder::update_if_due`].
     pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
         if self.write_once {
             write_whole(
@@ -140,8 +141,8 @@ impl OpenScript {
         match self.write(&format!("{text}{last_line}")) {
             Ok(()) => {
                 self.last_line_offset += text.len() as u64;
-                let known = self.changes.len();
-                self.changes.extend_from_slice(&changes[known..]);
+                let written = self.changes.len();
+                self.changes.extend_from_slice(&changes[written..]);
                 self.last_line = last_line;
                 Ok(())
             }

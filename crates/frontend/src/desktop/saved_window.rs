@@ -72,15 +72,22 @@ mod tests {
         let none = SavedWindow::default();
         assert_eq!(read(&folder), none);
         write(&folder, none).unwrap();
-        let size = SavedWindow {
+        let size_only = SavedWindow {
             size: Some((1280, 960)),
             position: None,
         };
-        let both = SavedWindow {
+        let size_and_position = SavedWindow {
             position: Some((-40, 25)),
-            ..size
+            ..size_only
         };
-        for saved in [size, both, SavedWindow { size: None, ..both }] {
+        for saved in [
+            size_only,
+            size_and_position,
+            SavedWindow {
+                size: None,
+                ..size_and_position
+            },
+        ] {
             write(&folder, saved).unwrap();
             assert_eq!(read(&folder), saved);
         }

@@ -86,7 +86,7 @@ impl App {
             frame.number,
             self.session.standard().name().to_uppercase(),
             frame.scanlines(),
-            self.clock.meter.present_rate(),
+            self.clock.meter.recent_rate(),
             sound.latency_ms,
         )
     }
@@ -102,7 +102,7 @@ impl App {
             picture_ms_mean: meter.picture_mean_ms(),
             seconds: meter.seconds(),
             frames_per_second: meter.rate(timeline.frames()),
-            busy: meter.busy(),
+            busy: meter.busy_fraction(),
             key_to_picture_ms_max: meter.latency_max.as_secs_f64() * 1000.0,
             key_to_picture_ms_mean: meter.latency_mean_ms(),
             picture: timeline.machine().last_frame().hash().to_string(),

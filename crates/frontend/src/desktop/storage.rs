@@ -162,7 +162,7 @@ impl Storage {
     /// Updates the recording of the input. If that fails, ends the recording.
     pub fn record_frame(&mut self, session: &Session, messages: &mut Messages) {
         if let Some(recorder) = &mut self.recorder
-            && let Err(error) = recorder.tick(session.timeline())
+            && let Err(error) = recorder.update_if_due(session.timeline())
         {
             self.recorder = None;
             messages.show_failure(error);

@@ -142,8 +142,8 @@ impl App {
     /// invalid, removes these colors.
     pub fn load_palette_file(&mut self) {
         let path = Path::new(&self.settings.merged().picture.palette_file);
-        let none = path.as_os_str().is_empty();
-        let colors = (!none).then(|| palette_file::read(path)).transpose();
+        let is_unset = path.as_os_str().is_empty();
+        let colors = (!is_unset).then(|| palette_file::read(path)).transpose();
         let colors = colors.unwrap_or_else(|error| {
             self.view
                 .messages

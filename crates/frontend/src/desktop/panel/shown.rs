@@ -25,8 +25,8 @@ impl OptionsPage {
         let rows = page.lines().into_iter().enumerate();
         // Computed once for all rows.
         let buttons = (page.tab == PADS).then(|| page.shown_map(facts));
-        let rows = rows.map(|(at, line)| {
-            let waiting = page.waiting && at == page.cursor;
+        let rows = rows.map(|(index, line)| {
+            let waiting = page.waiting && index == page.cursor;
             page.row(line, buttons.as_ref(), waiting, facts)
         });
         Page {
@@ -104,8 +104,8 @@ impl OptionsPage {
                 kind: RowKind::Steps,
                 image: None,
             },
-            PageLine::Cheat(at) => {
-                let (text, on) = cheat(at, facts).unwrap_or_default();
+            PageLine::Cheat(index) => {
+                let (text, on) = cheat(index, facts).unwrap_or_default();
                 Row {
                     label: text.into(),
                     kind: RowKind::Switch(on),
@@ -151,8 +151,8 @@ impl OptionsPage {
 }
 
 fn setting_row(row: &OptionRow, facts: &Facts) -> Row {
-    let is_own = facts.settings.is_overridden(row.section, row.key);
-    let label = if is_own {
+    let is_overridden = facts.settings.is_overridden(row.section, row.key);
+    let label = if is_overridden {
         format!("{} (this cartridge)", row.label)
     } else {
         row.label.into()
