@@ -159,7 +159,7 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
         return Ok(());
     };
     let (word, next) = (word.to_string_lossy(), next.to_string_lossy());
-    let is_name = word.chars().all(|letter| letter.is_ascii_alphabetic());
+    let is_word = word.chars().all(|letter| letter.is_ascii_alphabetic());
     let command = Cli::command();
     if Path::new(&*word).exists() && command.find_subcommand(&*next).is_some() {
         return Err(Error::Usage(format!(
@@ -167,7 +167,7 @@ fn check_command(arguments: &[OsString]) -> Result<(), Error> {
         )));
     }
     let known = command.find_subcommand(&*word).is_some() || word == "help";
-    if known || !is_name || Path::new(&*word).exists() {
+    if known || !is_word || Path::new(&*word).exists() {
         return Ok(());
     }
     if word == "play" || word == "run" {

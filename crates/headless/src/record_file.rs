@@ -89,7 +89,7 @@ impl RecordFile {
     }
 
     /// Ends the current game; the next save begins a new one.
-    pub fn next_game(&mut self) {
+    pub fn start_next_game(&mut self) {
         if self.waiting.is_empty() {
             self.start_new_game();
         }
@@ -112,14 +112,14 @@ impl RecordFile {
         }
         self.waiting.push(game);
         self.is_current_waiting = true;
-        self.catch_up()
+        self.write_pending()
     }
 
     /// Writes the games that are waiting for the lock, if it is free now.
     ///
     /// # Errors
     /// The errors of [`RecordFile::save`].
-    pub fn catch_up(&mut self) -> Result<Saved, Error> {
+    pub fn write_pending(&mut self) -> Result<Saved, Error> {
         if self.waiting.is_empty() {
             return Ok(Saved::Written);
         }
@@ -141,7 +141,7 @@ impl RecordFile {
     /// # Errors
     /// The errors of [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
     pub fn finish(&mut self) -> Result<(), Error> {
-        match retry_while_locked(LOCK_WAIT, || self.catch_up())? {
+        match retry_while_locked(LOCK_WAIT, || self.write_pending())? {
             Saved::Written => Ok(()),
             Saved::Locked => Err(Error::Fault(format!(
                 "{} is locked by another program; {} games are not saved",
@@ -314,7 +314,7 @@ mod tests {
             let expected = format!("[Event \"an old game without a line end\"]\n\n{state}");
             assert_eq!(text, expected);
         }
-        file.next_game();
+        file.start_next_game();
         file.save(more.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.ends_with(&format!("{first}\n{more}")), "{text}");
@@ -348,12 +348,12 @@ mod tests {
         let holder = OpenOptions::new().write(true).open(&path).unwrap();
         holder.lock().unwrap();
         assert_eq!(file.save(more.clone()).unwrap(), Saved::Locked);
-        file.next_game();
+        file.start_next_game();
         assert!(!file.has_begun());
         assert_eq!(file.save(first.clone()).unwrap(), Saved::Locked);
         assert_eq!(file.save(other.clone()).unwrap(), Saved::Locked);
         holder.unlock().unwrap();
-        assert_eq!(file.catch_up().unwrap(), Saved::Written);
+        assert_eq!(file.write_pending().unwrap(), Saved::Written);
         assert_eq!(file.save(more.clone()).unwrap(), Saved::Written);
         let text = std::fs::read_to_string(&path).unwrap();
         let records = checkers::pdn::read(&text).expect("all games read");

@@ -40,9 +40,9 @@ impl GameFiles {
     }
 
     /// Ends the current game in the record; the next game will be appended to the record.
-    pub fn next_game(&mut self) {
+    pub fn start_next_game(&mut self) {
         if let Some(file) = &mut self.record {
-            file.next_game();
+            file.start_next_game();
         }
     }
 

@@ -32,7 +32,7 @@ pub fn run(_args: Args) -> Result<ExitCode, Error> {
     report.row("system", &format!("{system}, {processor}"));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     report.row("cores", &cores.to_string());
-    let folder = env::current_dir().map_or_else(text, |folder| folder.display().to_string());
+    let folder = env::current_dir().map_or_else(error_text, |folder| folder.display().to_string());
     report.row("folder", &folder);
     for name in VARIABLES {
         if let Some(value) = env::var_os(name) {
@@ -48,6 +48,6 @@ pub fn run(_args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Returns an error as text.
-fn text(error: impl ToString) -> String {
+fn error_text(error: impl ToString) -> String {
     error.to_string()
 }

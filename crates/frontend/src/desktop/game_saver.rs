@@ -30,9 +30,9 @@ impl GameSaver {
     }
 
     /// Marks the end of the current game in the file, so that the next move begins a new one.
-    pub fn next_game(&mut self) {
+    pub fn start_next_game(&mut self) {
         if let Some(file) = &mut self.file {
-            file.next_game();
+            file.start_next_game();
         }
     }
 
@@ -67,9 +67,9 @@ impl GameSaver {
     ///
     /// # Errors
     /// The same as for [`GameSaver::save`].
-    pub fn catch_up(&mut self) -> Result<(), Error> {
+    pub fn retry(&mut self) -> Result<(), Error> {
         if let Some(file) = self.file.as_mut().filter(|_| self.pending) {
-            let saved = file.catch_up()?;
+            let saved = file.write_pending()?;
             self.pending = saved == Saved::Locked;
         }
         Ok(())

@@ -242,7 +242,7 @@ impl App {
                         file.mark_changed();
                     }
                 }
-                Notice::GameBegan => self.storage.game_saver.next_game(),
+                Notice::GameBegan => self.storage.game_saver.start_next_game(),
                 Notice::GameMoved => {
                     let messages = &mut self.view.messages;
                     self.storage.save_game(&self.session, messages);

@@ -183,7 +183,7 @@ impl CheckersGame<'_> {
 
     pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
         self.save_files()?;
-        self.files.next_game();
+        self.files.start_next_game();
         self.book = None;
         self.options.side = side.unwrap_or(self.options.side);
         self.robot.select_game(self.options.game)?;
@@ -213,7 +213,7 @@ impl CheckersGame<'_> {
         })?;
         self.save_files()?;
         self.book = None;
-        self.files.next_game();
+        self.files.start_next_game();
         self.give_turn_to_player(&position)?;
         self.show()?;
         self.print_result()
@@ -274,7 +274,7 @@ impl CheckersGame<'_> {
                 game => (game + 10) % 20,
             };
         }
-        self.files.next_game();
+        self.files.start_next_game();
         let position = *book.position();
         self.give_turn_to_player(&position)?;
         let (game, side) = (self.options.game, position.side());

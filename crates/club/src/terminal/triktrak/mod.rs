@@ -112,7 +112,7 @@ impl<'a> TriktrakGame<'a> {
 
     fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
         self.save_files()?;
-        self.files.next_game();
+        self.files.start_next_game();
         self.mode = match side {
             Some(Side::White) => Mode::White,
             Some(Side::Black) => Mode::Black,

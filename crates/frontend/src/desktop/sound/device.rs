@@ -34,11 +34,11 @@ const DEFAULT_LATENCY: u16 = 60;
 /// Part of the latency, in seconds, that is kept in reserve, because the fill level of the ring and
 /// the length of the periods vary.
 const LATENCY_RESERVE: f64 = 0.003;
-/// Minimum of the ring's target fill level in addition to one period, in seconds. The samples of a
-/// whole picture arrive together, and may arrive late.
+/// Minimum target fill level of the ring beyond one period, in seconds. The samples of a whole
+/// picture arrive together, and may arrive late.
 const TARGET_MARGIN: f64 = 0.026;
-/// Capacity of the ring in addition to twice its target, in seconds. This is the length of a frame
-/// in the slowest television standard.
+/// Capacity of the ring beyond twice its target, in seconds. This is the length of a frame in the
+/// slowest television standard.
 const EXTRA_CAPACITY: f64 = 0.020;
 /// Maximum correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const MAX_CORRECTION: f64 = 0.005;
@@ -391,7 +391,7 @@ struct Tap {
     gain: f32,
     last: f32,
     /// The last sample before the ring ran empty; it decays to zero.
-    ghost: f32,
+    decaying_sample: f32,
 }
 
 impl Tap {
@@ -403,7 +403,7 @@ impl Tap {
             flowing: false,
             gain: 0.0,
             last: 0.0,
-            ghost: 0.0,
+            decaying_sample: 0.0,
         }
     }
 
@@ -417,17 +417,17 @@ impl Tap {
         } else {
             None
         };
-        self.ghost *= DECAY;
+        self.decaying_sample *= DECAY;
         match sample {
             Some(sample) => {
                 self.gain = (self.gain + RISE).min(1.0);
-                self.last = sample * self.gain + self.ghost * (1.0 - self.gain);
+                self.last = sample * self.gain + self.decaying_sample * (1.0 - self.gain);
             }
             None => {
                 if self.flowing {
                     self.run_dry();
                 }
-                self.last = self.ghost;
+                self.last = self.decaying_sample;
             }
         }
         self.last
@@ -435,7 +435,7 @@ impl Tap {
 
     fn run_dry(&mut self) {
         self.flowing = false;
-        self.ghost = self.last * DECAY;
+        self.decaying_sample = self.last * DECAY;
         if !self.shared.paused.load(Relaxed) {
             self.shared.under_runs.fetch_add(1, Relaxed);
         }
@@ -464,12 +464,16 @@ mod tests {
         };
         buffer_alsa_messages();
         cause_message();
-        let message = length();
-        assert!(message > 0);
-        for _ in 0..2 * MAX_MESSAGE_BYTES / message {
+        let message_length = length();
+        assert!(message_length > 0);
+        for _ in 0..2 * MAX_MESSAGE_BYTES / message_length {
             buffer_alsa_messages();
             cause_message();
-            assert!(length() <= MAX_MESSAGE_BYTES + message, "{}", length());
+            assert!(
+                length() <= MAX_MESSAGE_BYTES + message_length,
+                "{}",
+                length()
+            );
         }
     }
 
@@ -493,11 +497,11 @@ mod tests {
             (0..1000).for_each(|_| producer.push(0.8).unwrap());
             heard.extend((0..1500).map(|_| tap.next()));
         }
-        let step = heard
+        let max_jump = heard
             .windows(2)
             .map(|pair| (pair[1] - pair[0]).abs())
             .fold(0.0, f32::max);
-        assert!(step < 0.02, "{step}");
+        assert!(max_jump < 0.02, "{max_jump}");
         assert_eq!(tap.shared.under_runs.load(Relaxed), 2);
     }
 
@@ -514,22 +518,25 @@ mod tests {
 
     #[test]
     fn the_period_requested_from_a_device_is_in_its_range() {
-        let range = |min, max| period_of(&SupportedBufferSize::Range { min, max });
-        assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
-        assert_eq!(range(64, 256), 256);
+        let period = |min, max| period_of(&SupportedBufferSize::Range { min, max });
+        assert_eq!([period(64, 4096), period(1024, 4096)], [PERIOD, 1024]);
+        assert_eq!(period(64, 256), 256);
         assert_eq!(period_of(&SupportedBufferSize::Unknown), PERIOD);
     }
 
     #[test]
     fn sound_is_heard_within_sixty_milliseconds_where_the_device_allows_it() {
-        let heard = |period: u32, rate: f64| {
+        let latency_ms = |period: u32, rate: f64| {
             let samples = target_level(period, rate, DEFAULT_LATENCY) + 2.0 * f64::from(period);
             (samples / rate * 1000.0).round()
         };
-        assert_eq!(heard(PERIOD, 48_000.0), 56.0);
+        assert_eq!(latency_ms(PERIOD, 48_000.0), 56.0);
         // WASAPI's own period is 10 ms.
-        assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
-        assert_eq!(heard(PERIOD, 44_100.0), 57.0);
+        assert_eq!(
+            [latency_ms(480, 48_000.0), latency_ms(441, 44_100.0)],
+            [57.0; 2]
+        );
+        assert_eq!(latency_ms(PERIOD, 44_100.0), 57.0);
         // A short period does not change the target of the ring. If the period is long, the ring
         // holds at least one period.
         assert_eq!(

@@ -34,7 +34,7 @@ pub enum DebuggerSpot {
     Step(usize, bool),
     /// The whole picture, with its number of scanlines.
     Picture(u16),
-    /// A pixel of the picture, as its x and its scanline.
+    /// A pixel of the picture: its x coordinate and its scanline.
     Pixel(u16, u16),
     /// An object, as an index into `LEGEND` (`debugger/screen.rs`).
     Legend(usize),
