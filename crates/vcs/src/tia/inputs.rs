@@ -55,8 +55,8 @@ pub(crate) struct Inputs {
 // the threshold is 2^31. The advantage of the logarithm is that it grows linearly: in a time t, it
 // grows by t / (R * 68 nF). R may change, as it does while a pot is being moved.
 const THRESHOLD: u32 = 1 << 31;
-/// Number of color clocks for which a resistance of one megohm must charge a capacitor until it
-/// reaches the threshold.
+/// Number of color clocks that a capacitor takes to charge to the threshold through a resistance of
+/// one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines, or 0.38 scanlines per kilohm.
 const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
 /// The resistance in series with each pin, in ohms. Source: hardware notes.
@@ -113,7 +113,7 @@ impl Inputs {
         }
     }
 
-    /// Updates the fields that follow changes of the pins and of VBLANK immediately.
+    /// Updates the fields that change immediately when the pins or VBLANK change.
     fn settle(&mut self) {
         let is_charged = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(is_charged);
@@ -191,11 +191,11 @@ mod tests {
         // it to this voltage in 379 lines. The voltage itself does not matter.
         let threshold = 2.5;
         let farads = MEGOHM_CLOCKS as f64 / (ohms(1_000_000) * f64::ln(5.0 / (5.0 - threshold)));
-        for (from, to, moved) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {
+        for (from, to, move_clock) in [(200_000, 800_000, 5_000), (900_000, 10_000, 40_000)] {
             let (mut inputs, mut volts) = (dumped_inputs(Pin::Charged(from)), 0.0);
             let mut pot = from;
             for clock in 0..u32::MAX {
-                if clock == moved {
+                if clock == move_clock {
                     pot = to;
                     inputs.set(Pins {
                         pots: [Pin::Charged(to); 4],

@@ -87,7 +87,7 @@ fn tia_accesses_switch_between_the_last_two_banks_of_x07() {
 }
 
 #[test]
-fn activision_watches_the_stack() {
+fn fe_switches_banks_on_stack_accesses() {
     let mut socket = Socket::of_banks(Scheme::Fe, 8);
     assert_eq!(socket.read(0x1400), 0);
     // JSR $D000: the processor pushes the return address, and then fetches the target's high byte.

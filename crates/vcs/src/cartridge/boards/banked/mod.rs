@@ -88,7 +88,7 @@ impl Banked {
             Rule::OneWay => fv::selected_bank(address),
             Rule::Menu => self
                 .bank_in_ranges(address)
-                .filter(|_| tvboy::is_open(self.bank)),
+                .filter(|_| tvboy::hot_spots_are_active(self.bank)),
             Rule::Prepared(prepared) => prepared.selected_bank(address, access, self.banks),
         }
     }

@@ -2,6 +2,6 @@
 //! first switch to another bank, no further switch is possible until the next power-on.
 
 /// Returns true while the hot spots can still switch banks.
-pub(super) fn is_open(bank: u16) -> bool {
+pub(super) fn hot_spots_are_active(bank: u16) -> bool {
     bank == 0
 }

@@ -7,11 +7,11 @@ use md5::{Digest, Md5};
 use std::hash::Hash;
 
 /// The size of DPC+'s driver. An image that does not contain the driver is shorter by this size.
-const DPC_PLUS_DRIVER: usize = 0xc00;
+const DPC_PLUS_DRIVER_BYTES: usize = 0xc00;
 /// The size of a driver of the CDF family.
-const CDF_DRIVER: usize = 0x800;
+const CDF_DRIVER_BYTES: usize = 0x800;
 /// The size of a DPC+ image.
-const DPC_PLUS_IMAGE: usize = 0x8000;
+const DPC_PLUS_IMAGE_BYTES: usize = 0x8000;
 
 /// The facts about a driver that the board needs in addition to the driver's emulation.
 pub trait Driver: Cartridge + Clone {
@@ -23,7 +23,7 @@ pub trait Driver: Cartridge + Clone {
     fn name(&self) -> String;
 
     /// Returns the size in bytes of the driver, which is at the start of the image.
-    fn bytes(&self) -> usize;
+    fn driver_bytes(&self) -> usize;
 
     /// Returns a value that stays the same while a cartridge runs. So if a saved state has a
     /// different value, it is from a different cartridge.
@@ -38,9 +38,9 @@ pub trait Driver: Cartridge + Clone {
 
 impl Driver for harmony::DpcPlus {
     fn at_power_on(rom: &mut Vec<u8>) -> harmony::DpcPlus {
-        let missing = DPC_PLUS_IMAGE.saturating_sub(rom.len());
+        let missing = DPC_PLUS_IMAGE_BYTES.saturating_sub(rom.len());
         rom.splice(..0, std::iter::repeat_n(0, missing));
-        let variant = Variant::by_md5(&md5(rom, DPC_PLUS_DRIVER));
+        let variant = Variant::by_md5(&md5(rom, DPC_PLUS_DRIVER_BYTES));
         harmony::DpcPlus::new(rom, variant, Time::default())
     }
 
@@ -53,8 +53,8 @@ impl Driver for harmony::DpcPlus {
         format!("DPC+, {kind} driver")
     }
 
-    fn bytes(&self) -> usize {
-        DPC_PLUS_DRIVER
+    fn driver_bytes(&self) -> usize {
+        DPC_PLUS_DRIVER_BYTES
     }
 
     fn kind(&self) -> impl Hash {
@@ -78,8 +78,8 @@ impl Driver for harmony::Cdf {
         format!("{name} driver")
     }
 
-    fn bytes(&self) -> usize {
-        CDF_DRIVER
+    fn driver_bytes(&self) -> usize {
+        CDF_DRIVER_BYTES
     }
 
     fn kind(&self) -> impl Hash {
@@ -103,7 +103,7 @@ impl Driver for harmony::Bus {
         format!("BUS{number} driver")
     }
 
-    fn bytes(&self) -> usize {
+    fn driver_bytes(&self) -> usize {
         harmony::Bus::kind(self).driver_bytes()
     }
 
@@ -116,8 +116,8 @@ impl Driver for harmony::Bus {
     }
 }
 
-/// Returns the MD5 of the image's first bytes, in hexadecimal.
-pub(super) fn md5(image: &[u8], bytes: usize) -> String {
-    let digest = Md5::digest(&image[..bytes.min(image.len())]);
+/// Returns the MD5 of the image's first `length` bytes, in hexadecimal.
+pub(super) fn md5(image: &[u8], length: usize) -> String {
+    let digest = Md5::digest(&image[..length.min(image.len())]);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -152,7 +152,7 @@ impl<D: Driver> Mapper for Harmony<D> {
         let (entry, stack) = self.ours.entry(rom);
         Some(Arm {
             driver: self.ours.name(),
-            version: md5(rom, self.ours.bytes())[..8].to_owned(),
+            version: md5(rom, self.ours.driver_bytes())[..8].to_owned(),
             entry,
             stack,
             ram_bytes: self.ours.lpc().ram().len(),
