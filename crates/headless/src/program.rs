@@ -455,7 +455,7 @@ impl Host for Files {
         interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)
     }
 
-    fn interruption(&self) -> &'static str {
+    fn interruption_message(&self) -> &'static str {
         match self.is_at_limit() {
             true => "the run has reached its limit",
             false => "interrupted",

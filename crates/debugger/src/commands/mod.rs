@@ -72,7 +72,7 @@ pub trait Host {
     fn interrupted(&mut self) -> bool;
 
     /// Returns the text that says why an interrupted run has ended.
-    fn interruption(&self) -> &'static str {
+    fn interruption_message(&self) -> &'static str {
         "interrupted"
     }
 }
@@ -223,7 +223,7 @@ impl Commander {
         let mut text = self.take_notes();
         let log = self.debugger.points.take_log().into_iter();
         text.extend(log.map(|line| line + "\n"));
-        text += &view::reasons(&self.debugger, stop, host.interruption());
+        text += &view::reasons(&self.debugger, stop, host.interruption_message());
         text += &view::status_line(&self.debugger);
         let pc = self.debugger.pc();
         let span = self

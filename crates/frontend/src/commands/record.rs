@@ -41,7 +41,7 @@ pub struct Args {
 }
 
 /// The default of `--frames` without a script: one second.
-const FRAMES: u64 = 60;
+const DEFAULT_FRAMES: u64 = 60;
 
 /// Runs the program and writes the script. It contains the settings, the input without loops and
 /// waits, and the expected scanlines, pictures, sound and chain of frames (a hash of all frames).
@@ -55,7 +55,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
         None if session.has_script() => session.script.max_frames().max(1),
-        None => FRAMES,
+        None => DEFAULT_FRAMES,
     };
     if let Some(NumberRange(span)) = args.pictures.iter().find(|span| *span.0.end() >= frames) {
         return Err(Error::Usage(format!(
@@ -63,16 +63,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             span.end()
         )));
     }
-    let style = ExpectationOptions {
+    let options = ExpectationOptions {
         pictures: args.pictures.clone(),
         no_pictures: args.no_pictures,
         hash_every: args.hash_every,
     };
     let elapsed = ElapsedTimeLine::new(Path::new(""));
     let write_failed = |_| Error::Fault("the script cannot be written".into());
-    let recording = Recording::of(&style, &session, frames).map_err(write_failed)?;
+    let recording = Recording::of(&options, &session, frames).map_err(write_failed)?;
     drop(elapsed);
-    let cartridge = cartridge(&args, &session);
+    let cartridge = cartridge_path(&args, &session);
     let setup = setup(&session, cartridge.as_deref(), &args.out);
     let text = recording.text(&setup).map_err(write_failed)?;
     if interrupt::requested() {
@@ -100,7 +100,7 @@ fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// Returns the cartridge's path, if the cartridge comes from a file.
-fn cartridge(args: &Args, session: &Session) -> Option<PathBuf> {
+fn cartridge_path(args: &Args, session: &Session) -> Option<PathBuf> {
     match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
         (None, Some(name)) if !is_bundled(name) => {

@@ -101,7 +101,7 @@ impl Host for WindowHost {
         self.checks_left == 0 || headless::interrupt::requested()
     }
 
-    fn interruption(&self) -> &'static str {
+    fn interruption_message(&self) -> &'static str {
         match self.checks_left {
             0 => "the run was stopped after one emulated minute",
             _ => "interrupted",

@@ -97,8 +97,8 @@ impl WindowDebugger {
         })
     }
 
-    /// Returns the view of the line. Computes it again only if the frame, the line or the number of
-    /// changes is no longer the same as for the last view.
+    /// Returns the view of the line. Recomputes it only if the frame, the line or the number of
+    /// changes differs from those of the cached view.
     fn view_kernel_line(&mut self) -> Result<Arc<Line>, String> {
         let (frame, line) = (self.debugger().place().frame, self.kernel_line());
         let key = (frame, line, self.change_count());

@@ -296,7 +296,7 @@ fn a_page_of_many_files_has_the_rows_around_the_selected_one() {
 
 #[test]
 fn the_page_appears_immediately_and_ten_thousand_files_are_found_later() {
-    let folder = ten_thousand();
+    let folder = folder_of_ten_thousand_images();
     let data = tempfile::tempdir().unwrap();
     let mut launcher = cartridge_launcher(folder.path()).with_data(data.path());
     // Select the first row, which is not a file.
@@ -310,16 +310,16 @@ fn the_page_appears_immediately_and_ten_thousand_files_are_found_later() {
     assert_eq!(launcher.page(PAGE_ROWS).total, 10_000);
     // No file except the selected one has been run for a preview.
     assert!(launcher.previews.is_some());
-    let seen = fs::read_dir(cache::previews_folder(data.path())).map_or(0, Iterator::count);
-    assert!(seen <= 1, "{seen}");
+    let previews = fs::read_dir(cache::previews_folder(data.path())).map_or(0, Iterator::count);
+    assert!(previews <= 1, "{previews}");
 }
 
-/// Types a letter that occurs in every file name from [`ten_thousand`], and shows pages until all
-/// files are found.
-fn find_all(launcher: &mut Launcher, mut page: impl FnMut(&mut Launcher)) {
+/// Types a letter that occurs in every file name from [`folder_of_ten_thousand_images`], and shows
+/// pages until all files are found.
+fn find_all(launcher: &mut Launcher, mut show_page: impl FnMut(&mut Launcher)) {
     launcher.type_character('g');
     wait_until(|| {
-        page(launcher);
+        show_page(launcher);
         launcher.shown.len() >= 10_000
     });
 }
@@ -366,10 +366,10 @@ fn the_page_shows_titles_and_the_states_and_recordings_of_a_cartridge() {
     };
     wait_until(&mut side_panel_is_complete);
     // The preview is in the cache now, so next time no cartridge has to run.
-    let kept = fs::read_dir(cache::previews_folder(data.path()))
+    let previews = fs::read_dir(cache::previews_folder(data.path()))
         .unwrap()
         .count();
-    assert_eq!(kept, 1);
+    assert_eq!(previews, 1);
 }
 
 /// Waits until `done` returns true; panics after a minute.
@@ -384,7 +384,7 @@ fn wait_until(mut done: impl FnMut() -> bool) {
 }
 
 /// Returns the resident memory of this process in bytes; 0 if the system does not report it.
-fn memory() -> usize {
+fn resident_memory() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
@@ -392,7 +392,7 @@ fn memory() -> usize {
 }
 
 /// Creates 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
-fn ten_thousand() -> tempfile::TempDir {
+fn folder_of_ten_thousand_images() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let image = |number: usize| {
         let mut image = vec![0xea; 2048];
@@ -427,8 +427,8 @@ fn ten_thousand() -> tempfile::TempDir {
 #[ignore = "full: creates 10,000 files, and prints times and memory; run it with --release"]
 #[allow(clippy::print_stdout, reason = "the test exists to print figures")]
 fn full_ten_thousand_images_are_found() {
-    let folder = ten_thousand();
-    let before = memory();
+    let folder = folder_of_ten_thousand_images();
+    let before = resident_memory();
     let start = Instant::now();
     let mut launcher = cartridge_launcher(folder.path());
     let first = launcher.page(20);
@@ -439,12 +439,12 @@ fn full_ten_thousand_images_are_found() {
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     let start = Instant::now();
     find_all(&mut launcher, |launcher| {
-        let page = Instant::now();
+        let page_start = Instant::now();
         launcher.page(20);
-        longest = longest.max(page.elapsed());
+        longest = longest.max(page_start.elapsed());
         pages += 1;
     });
     println!("first entries {opened:.1?}, all {:.2?}", start.elapsed());
     println!("longest of {pages} pages {longest:.1?}");
-    println!("memory {} MB more", (memory() - before) >> 20);
+    println!("{} MB more memory", (resident_memory() - before) >> 20);
 }

@@ -14,20 +14,20 @@ use vcs::television::WIDTH;
 
 impl DebuggerScreen {
     pub(super) fn draw_picture(&self, brush: &mut Brush<'_>, layout: &Layout, spots: &mut Spots) {
-        let at = layout.picture;
-        brush.painter.rect_filled(at, 0.0, Color32::BLACK);
+        let area = layout.picture;
+        brush.painter.rect_filled(area, 0.0, Color32::BLACK);
         if let Some(image) = &self.picture {
-            brush.image(image, at);
+            brush.image(image, area);
         }
         let lines = self.lines.max(1);
         let to_point = |x: f32, line: f32| {
             let part = vec2(
-                x / WIDTH as f32 * at.width(),
-                line / lines as f32 * at.height(),
+                x / WIDTH as f32 * area.width(),
+                line / lines as f32 * area.height(),
             );
-            at.min + part
+            area.min + part
         };
-        let thick = 1.0 / brush.scale;
+        let pixel_size = 1.0 / brush.scale;
         // Draw a dark line around every edge, so that the edge is visible even on pixels of its own
         // color.
         let mut edges = Mesh::default();
@@ -35,55 +35,56 @@ impl DebuggerScreen {
             for outline in self.outlines.iter() {
                 let point = |(x, line): (u16, u16)| to_point(f32::from(x), f32::from(line));
                 let edge = Rect::from_min_max(point(outline.from), point(outline.to));
-                let (size, color) = if is_border {
-                    (thick * 1.5, Color32::from_black_alpha(150))
+                let (margin, color) = if is_border {
+                    (pixel_size * 1.5, Color32::from_black_alpha(150))
                 } else {
-                    (thick / 2.0, LEGEND[usize::from(outline.object)].1)
+                    (pixel_size / 2.0, LEGEND[usize::from(outline.object)].1)
                 };
-                edges.add_colored_rect(edge.expand(size), color);
+                edges.add_colored_rect(edge.expand(margin), color);
             }
         }
         brush.painter.add(Shape::mesh(edges));
-        self.draw_beam(brush, at, &to_point);
-        self.mark_kernel_line(brush, at, &to_point);
+        self.draw_beam(brush, area, &to_point);
+        self.mark_kernel_line(brush, area, &to_point);
         let lines = u16::try_from(self.lines).unwrap_or(u16::MAX);
-        spots.push((at, Spot::Debugger(DebuggerSpot::Picture(lines))));
+        spots.push((area, Spot::Debugger(DebuggerSpot::Picture(lines))));
         self.draw_legend(brush, layout, spots);
     }
 
     /// Draws the beam: its scanline as a line, its pixel as a cross. During the horizontal blank
     /// the cross is at the left edge.
-    fn draw_beam(&self, brush: &Brush<'_>, at: Rect, to_point: &impl Fn(f32, f32) -> Pos2) {
+    fn draw_beam(&self, brush: &Brush<'_>, area: Rect, to_point: &impl Fn(f32, f32) -> Pos2) {
         let (x, line) = self.beam;
         let middle = to_point(f32::from(x.max(0)), f32::from(line) + 0.5);
-        let thick = 1.0 / brush.scale;
-        let bar = |half: Vec2, size: f32, color: Color32| {
-            let bar = Rect::from_center_size(middle, half * 2.0).expand(thick * size);
-            brush.painter.rect_filled(bar.intersect(at), 0.0, color);
+        let pixel_size = 1.0 / brush.scale;
+        let draw_bar = |half_size: Vec2, margin: f32, color: Color32| {
+            let bar = Rect::from_center_size(middle, half_size * 2.0).expand(pixel_size * margin);
+            brush.painter.rect_filled(bar.intersect(area), 0.0, color);
         };
-        let (line, cross) = if x < 0 {
+        let (line_color, cross_color) = if x < 0 {
             (theme::FAINT, theme::FAINT)
         } else {
             (theme::INK, theme::GOLD)
         };
-        let (full_line, arm) = (vec2(at.width(), 0.0), 6.0);
+        let (full_line, arm) = (vec2(area.width(), 0.0), 6.0);
         let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
         // Add a dark edge, so that the beam is visible on bright pictures.
         let border = Color32::from_black_alpha(130);
-        bar(full_line, 1.5, border);
-        arms.into_iter().for_each(|arm| bar(arm, 2.0, border));
-        bar(full_line, 0.5, line.gamma_multiply(0.7));
-        arms.into_iter().for_each(|arm| bar(arm, 1.0, cross));
+        draw_bar(full_line, 1.5, border);
+        arms.into_iter().for_each(|arm| draw_bar(arm, 2.0, border));
+        draw_bar(full_line, 0.5, line_color.gamma_multiply(0.7));
+        arms.into_iter()
+            .for_each(|arm| draw_bar(arm, 1.0, cross_color));
     }
 
     fn draw_legend(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
         let font = theme::monospace_font(layout.font_size());
-        let at = layout.legend;
-        let wide = layout.letter_width() * 5.0;
+        let area = layout.legend;
+        let cell_width = layout.letter_width() * 5.0;
         for (index, (name, color)) in LEGEND.iter().enumerate() {
             let on = self.outlined >> index & 1 != 0;
-            let corner = pos2(at.min.x + wide * index as f32, at.min.y);
-            let cell = Rect::from_min_size(corner, vec2(wide, at.height()));
+            let corner = pos2(area.min.x + cell_width * index as f32, area.min.y);
+            let cell = Rect::from_min_size(corner, vec2(cell_width, area.height()));
             let mark = Rect::from_center_size(
                 pos2(cell.min.x + layout.letter_width() * 0.7, cell.center().y),
                 vec2(1.0, 1.0) * layout.letter_width() * 1.2,
@@ -102,7 +103,7 @@ impl DebuggerScreen {
             None => "click a pixel: why?",
         };
         brush.painter.text(
-            at.right_center(),
+            area.right_center(),
             Align2::RIGHT_CENTER,
             hint,
             theme::monospace_font(layout.font_size() * 0.9),
