@@ -54,8 +54,10 @@ impl LateLine {
         if cycle == 0 && place.scanline > 0 {
             place.scanline -= 1;
         }
-        let was_blank =
-            std::mem::replace(&mut self.blank, accessed.machine.tia().blank_by_vblank());
+        let was_blank = std::mem::replace(
+            &mut self.blank,
+            accessed.machine.tia().is_blanked_by_vblank(),
+        );
         let (frame, line) = self.last.replace((place.frame, place.scanline))?;
         let lines = place.scanline.checked_sub(line);
         let same_frame = frame == place.frame && !was_blank && !self.blank;

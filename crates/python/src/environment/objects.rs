@@ -62,7 +62,7 @@ pub fn run_frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
                 graphics: object.graphics,
                 top: line,
             };
-            let visible = object.graphics != 0 && !tia.blank_by_vblank();
+            let visible = object.graphics != 0 && !tia.is_blanked_by_vblank();
             match open[kind] {
                 Some(stretch) if visible && continues(stretch, now) => {}
                 stretch => {

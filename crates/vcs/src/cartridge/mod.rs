@@ -440,12 +440,11 @@ impl Cartridge {
     /// Returns the byte that a read in the window would return, without the effects of the read.
     /// `bus` is the byte already on the bus, which is the result if nothing answers.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
-        let special = match self.window.plain(address) {
+        let byte = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),
             plain => plain,
         };
-        special
-            .or_else(|| self.window.rom(address, &self.rom))
+        byte.or_else(|| self.window.rom(address, &self.rom))
             .unwrap_or(bus)
     }
 }

@@ -73,6 +73,7 @@ impl Tia {
         })
     }
 
+    /// Returns an object's graphics, width, copies and whether it is delayed, as in [`Object`].
     fn shape(&self, bit: u8) -> (u8, u8, &'static [u8], bool) {
         let index = usize::from(bit == P1 || bit == M1);
         match bit {
@@ -139,7 +140,8 @@ impl Tia {
 
     /// Returns the first color clock whose pixel can be changed by a write that lands just before
     /// color clock `clock`. Both clocks are counted from the start of the line.
-    // An object's output passes through a latch: `delay.rs`.
+    // Objects take one clock more than the playfield: their output passes through a latch (see
+    // `delay.rs`).
     pub fn first_affected_clock(&self, register: u8, clock: u16) -> u16 {
         let landing_clock = clock + u16::from(delay(register, &self.revision));
         match register {
@@ -158,7 +160,7 @@ impl Tia {
     }
 
     /// Returns true while the last write to VBLANK blanks the picture.
-    pub fn blank_by_vblank(&self) -> bool {
+    pub fn is_blanked_by_vblank(&self) -> bool {
         self.vblank[1]
     }
 

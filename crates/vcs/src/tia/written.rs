@@ -65,7 +65,7 @@ mod tests {
     use crate::television::Television;
 
     #[test]
-    fn every_register_gives_back_what_was_written() {
+    fn every_register_returns_the_value_last_written() {
         let mut random = crate::random::Random::new(1);
         let strobes = [
             WSYNC, RSYNC, RESP0, RESP1, RESM0, RESM1, RESBL, HMOVE, HMCLR, CXCLR,

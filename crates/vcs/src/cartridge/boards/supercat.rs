@@ -14,11 +14,11 @@ const UPPER_HALF: usize = 0x1_0000;
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supercat {
-    /// The contents of `$1000-$17FF`, numbered in units of 2 KiB.
+    /// The 2 KiB unit of ROM or RAM at `$1000-$17FF`.
     low: Slot,
-    /// The contents of `$1800-$1DFF`, numbered in units of 2 KiB.
+    /// The 2 KiB unit of ROM or RAM of which `$1800-$1DFF` shows the first 1.5 KiB.
     middle: Slot,
-    /// The contents of `$1E00-$1EFF`, numbered in pages of 256 bytes.
+    /// The 256-byte page of ROM or RAM at `$1E00-$1EFF`.
     high: Slot,
     ram: Ram,
     /// Address and data of the previous cycle.
@@ -70,14 +70,14 @@ impl Supercat {
             0xe00..=0xeff => (self.high, self.high.start(0x100), UPPER_HALF),
             _ => return (false, ROM_SIZE - 0x100 + (address & 0xff)),
         };
-        let within = match address {
+        let offset = match address {
             0xe00..=0xeff => address & 0xff,
             _ => address & 0x7ff,
         };
         if slot.is_ram {
-            (true, (start + within) % 0x8000)
+            (true, (start + offset) % 0x8000)
         } else {
-            (false, (half + start + within) % ROM_SIZE)
+            (false, (half + start + offset) % ROM_SIZE)
         }
     }
 
@@ -89,18 +89,18 @@ impl Supercat {
     }
 
     fn switch_by_address(&mut self, address: u16) {
-        let low = address as u8;
-        match (address & 0x1f00, low & 0x40 != 0) {
+        let low_byte = address as u8;
+        match (address & 0x1f00, low_byte & 0x40 != 0) {
             (0x1f00, _) => {
-                let nibble = low & 0x08 | low >> 4 & 0x07;
+                let nibble = low_byte & 0x08 | low_byte >> 4 & 0x07;
                 self.high.number = self.high.number & 0xf0 | nibble;
             }
-            (0x0c00, _) => self.high = Slot::rom(low),
-            (0x0d00, _) => self.high = Slot::ram(low & 0x7f),
-            (0x0e00, false) => self.low = Slot::rom(low & 0x1f),
-            (0x0e00, true) => self.low = Slot::ram(low & 0x0f),
-            (0x0f00, false) => self.middle = Slot::rom(low & 0x1f),
-            (0x0f00, true) if low & 0x10 == 0 => self.middle = Slot::ram(low & 0x0f),
+            (0x0c00, _) => self.high = Slot::rom(low_byte),
+            (0x0d00, _) => self.high = Slot::ram(low_byte & 0x7f),
+            (0x0e00, false) => self.low = Slot::rom(low_byte & 0x1f),
+            (0x0e00, true) => self.low = Slot::ram(low_byte & 0x0f),
+            (0x0f00, false) => self.middle = Slot::rom(low_byte & 0x1f),
+            (0x0f00, true) if low_byte & 0x10 == 0 => self.middle = Slot::ram(low_byte & 0x0f),
             (0x0400, _) => self.low.toggle(1),
             (0x0500, _) => self.low.toggle(2),
             (0x0800, _) => self.middle.toggle(1),

@@ -1,4 +1,4 @@
-//! Tests calls to ARM code as seen on the console's bus, with images of our own.
+//! Tests calls to ARM code as seen on the console's bus, with images made for these tests.
 
 use crate::{
     Machine, PowerOn,
@@ -31,7 +31,7 @@ fn machine_that_calls(thumb: &str, time: ArmTime) -> Machine {
 /// end of the window. The cartridge keeps driving NOPs there, in a bus conflict with the other
 /// chips, until the call ends.
 #[test]
-fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
+fn a_long_call_feeds_nops_to_the_console_even_at_addresses_of_other_chips() {
     // The call takes about 40,000 ARM clocks, or 680 console cycles. The console reaches $1fff
     // after 170 cycles.
     let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";

@@ -66,7 +66,7 @@ fn a_measurement_counts_in_every_addressing_mode() {
 }
 
 #[test]
-fn code_that_measures_after_the_title_wants_paddles() {
+fn code_that_measures_after_the_title_screen_wants_paddles() {
     // The code discharges the capacitors, but jumps past the measurement: `ora INPT0` and `bpl`,
     // `lda INPT0,x` and `bmi`, or `bit INPT2` and `bpl`.
     let start = |code: [u8; 3]| {
@@ -122,8 +122,8 @@ fn dummy_reads_do_not_count() {
     // ldx #$10: sta $09,x reads INPT1 before it writes to $19
     assert_eq!(kinds(&[0xa2, 0x10, 0x95, 0x09]), [Stick, Stick]);
     // lda #$82: sta VBLANK: ldx #$78: lda $08,x makes a dummy read of INPT0, then reads $80
-    let dumped = [0xa9, 0x82, 0x85, 0x01, 0xa2, 0x78, 0xb5, 0x08, 0x85, 0x81];
-    assert_eq!(kinds(&dumped), [Stick, Stick]);
+    let program = [0xa9, 0x82, 0x85, 0x01, 0xa2, 0x78, 0xb5, 0x08, 0x85, 0x81];
+    assert_eq!(kinds(&program), [Stick, Stick]);
     // nop INPT0 is a pause of three cycles
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
