@@ -22,31 +22,31 @@ fn found(fits: bool, evidence: &'static str) -> Evidence {
     fits.then_some(evidence)
 }
 
-pub(super) fn rom_2k(i: &Image) -> Evidence {
-    found(i.size() == 4 * KIB && i.is_doubled(), "2 KiB twice")
+pub(super) fn rom_2k(image: &Image) -> Evidence {
+    found(image.size() == 4 * KIB && image.is_doubled(), "2 KiB twice")
 }
 
-pub(super) fn rom_4k(i: &Image) -> Evidence {
-    found(i.size() == 8 * KIB && i.is_doubled(), "4 KiB twice")
+pub(super) fn rom_4k(image: &Image) -> Evidence {
+    found(image.size() == 8 * KIB && image.is_doubled(), "4 KiB twice")
 }
 
-pub(super) fn rom_4ksc(i: &Image) -> Evidence {
-    let same = i.0[..256].iter().all(|&byte| byte == i.0[0]);
-    let fits = same && i.0[0xffa..].starts_with(b"SC");
+pub(super) fn rom_4ksc(image: &Image) -> Evidence {
+    let is_uniform = image.0[..256].iter().all(|&byte| byte == image.0[0]);
+    let fits = is_uniform && image.0[0xffa..].starts_with(b"SC");
     found(fits, "the text SC before its vectors")
 }
 
-pub(super) fn commavid(i: &Image) -> Evidence {
-    let stores = i.has_any(&[&[0x9d, 0xff, 0xf3], &[0x99, 0x00, 0xf4]]);
+pub(super) fn commavid(image: &Image) -> Evidence {
+    let stores = image.has_any(&[&[0x9d, 0xff, 0xf3], &[0x99, 0x00, 0xf4]]);
     found(stores, "stores to Commavid's RAM")
 }
 
-pub(super) fn superchip(i: &Image) -> Evidence {
-    found(i.has_superchip(), SUPERCHIP)
+pub(super) fn superchip(image: &Image) -> Evidence {
+    found(image.has_superchip(), SUPERCHIP)
 }
 
-pub(super) fn f8(i: &Image) -> Evidence {
-    found(has_f8_stores(i), "stores to $1FF9")
+pub(super) fn f8(image: &Image) -> Evidence {
+    found(has_f8_stores(image), "stores to $1FF9")
 }
 
 fn has_f8_stores(image: &Image) -> bool {
@@ -55,42 +55,46 @@ fn has_f8_stores(image: &Image) -> bool {
 }
 
 /// Recognizes two dumps that only their MD5 distinguishes from F8 images.
-pub(super) fn white_label(i: &Image) -> Evidence {
+pub(super) fn white_label(image: &Image) -> Evidence {
     let known = [
         "7b0ebb6bc1d700927f6efe34bac2ecd2",
         "494c0fb944d8d0d6b13c6b4b50ccbd11",
     ];
-    found(known.contains(&&*i.md5()), KNOWN_DUMP)
+    found(known.contains(&&*image.md5()), KNOWN_DUMP)
 }
 
 /// Recognizes two dumps that only their MD5 distinguishes from UA images.
-pub(super) fn ua_swapped(i: &Image) -> Evidence {
+pub(super) fn ua_swapped(image: &Image) -> Evidence {
     let known = [
         "d214c7a734e133a5c18e93229435b57a",
         "dbc5ea6b259b1419c26c71ddb051fab2",
     ];
-    found(known.contains(&&*i.md5()), KNOWN_DUMP)
+    found(known.contains(&&*image.md5()), KNOWN_DUMP)
 }
 
 /// Finds evidence for FA2. A 29 KiB image must begin with the loader of a Harmony board; in a 32
 /// KiB image, the last 3 KiB must be empty.
-pub(super) fn fa2(i: &Image) -> Evidence {
-    let loader = || {
-        i.head(KIB)
+pub(super) fn fa2(image: &Image) -> Evidence {
+    let has_loader = || {
+        image
+            .head(KIB)
             .has_any(&[&[0xa0, 0xc1, 0x1f, 0xe0], &[0x00, 0x80, 0x02, 0xe0]])
     };
-    match i.size() / KIB {
+    match image.size() / KIB {
         24 | 28 => Some("the size"),
-        29 => found(loader(), "the loader of a Harmony board in the first KiB"),
+        29 => found(
+            has_loader(),
+            "the loader of a Harmony board in the first KiB",
+        ),
         _ => found(
-            i.0[29 * KIB..].iter().all(|&byte| byte == 0),
+            image.0[29 * KIB..].iter().all(|&byte| byte == 0),
             "its last 3 KiB are empty",
         ),
     }
 }
 
-pub(super) fn amiga(i: &Image) -> Evidence {
-    let switches = i.has_any(&[
+pub(super) fn amiga(image: &Image) -> Evidence {
+    let switches = image.has_any(&[
         &[0x8d, 0xf8, 0x1f, 0x4a, 0x4a, 0x8d],
         &[0x8d, 0xf8, 0xff, 0x8d, 0xfc, 0xff],
         &[0x8c, 0xf9, 0xff, 0xad, 0xfc, 0xff],
@@ -100,15 +104,15 @@ pub(super) fn amiga(i: &Image) -> Evidence {
 
 /// Finds evidence for FE. An F8 image can contain the same bytes, so an image that also stores to
 /// `$1FF9` does not count.
-pub(super) fn scabs(i: &Image) -> Evidence {
+pub(super) fn scabs(image: &Image) -> Evidence {
     found(
-        has_cross_bank_calls(i) && !has_f8_stores(i),
+        has_cross_bank_calls(image) && !has_f8_stores(image),
         "calls across its banks",
     )
 }
 
-pub(super) fn scabs_against(i: &Image) -> Evidence {
-    let fits = has_cross_bank_calls(i) && has_f8_stores(i);
+pub(super) fn scabs_against(image: &Image) -> Evidence {
+    let fits = has_cross_bank_calls(image) && has_f8_stores(image);
     found(
         fits,
         "calls that look like cross-bank calls, but also stores to $1FF9",
@@ -126,12 +130,12 @@ fn has_cross_bank_calls(image: &Image) -> bool {
 }
 
 /// Finds `bit $ffd0`. Stella has no hint for this board.
-pub(super) fn challenge(i: &Image) -> Evidence {
-    found(i.has(&[0x2c, 0xd0, 0xff]), HOT_SPOTS)
+pub(super) fn challenge(image: &Image) -> Evidence {
+    found(image.has(&[0x2c, 0xd0, 0xff]), HOT_SPOTS)
 }
 
-pub(super) fn parker(i: &Image) -> Evidence {
-    let accesses = i.has_any(&[
+pub(super) fn parker(image: &Image) -> Evidence {
+    let accesses = image.has_any(&[
         &[0x8d, 0xe0, 0x1f],
         &[0x8d, 0xe0, 0x5f],
         &[0x8d, 0xe9, 0xff],
@@ -144,21 +148,21 @@ pub(super) fn parker(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-pub(super) fn parker_below(i: &Image) -> Evidence {
-    let accesses = i.has_any(&[&[0x0d, 0xe0, 0x03, 0x0d], &[0xad, 0xe0, 0x03, 0xad]]);
+pub(super) fn parker_below(image: &Image) -> Evidence {
+    let accesses = image.has_any(&[&[0x0d, 0xe0, 0x03, 0x0d], &[0xad, 0xe0, 0x03, 0xad]]);
     found(accesses, HOT_SPOTS)
 }
 
 /// Finds evidence for E7. For 8 KiB images, only three of the sequences count as evidence, because
 /// 8 KiB images for other boards contain similar ones.
-pub(super) fn m_network(i: &Image) -> Evidence {
-    let accesses = match i.size() / KIB {
-        8 => i.has_any(&[
+pub(super) fn m_network(image: &Image) -> Evidence {
+    let accesses = match image.size() / KIB {
+        8 => image.has_any(&[
             &[0xad, 0xe4, 0xff],
             &[0xad, 0xe5, 0xff],
             &[0xad, 0xe6, 0xff],
         ]),
-        _ => i.has_any(&[
+        _ => image.has_any(&[
             &[0xad, 0xe2, 0xff],
             &[0xad, 0xe5, 0xff],
             &[0xad, 0xe5, 0x1f],
@@ -171,25 +175,25 @@ pub(super) fn m_network(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-pub(super) fn ef(i: &Image) -> Evidence {
+pub(super) fn ef(image: &Image) -> Evidence {
     found(
-        is_ef(i),
+        is_ef(image),
         "the text EFEF or EFSC at its end, or accesses to its hot spots",
     )
 }
 
-pub(super) fn ef_sc_against(i: &Image) -> Evidence {
-    let fits = i.tail_has(b"EFEF") && i.has_superchip();
+pub(super) fn ef_sc_against(image: &Image) -> Evidence {
+    let fits = image.tail_has(b"EFEF") && image.has_superchip();
     found(
         fits,
         "room for RAM in each bank, but the text EFEF at its end",
     )
 }
 
-pub(super) fn ef_sc(i: &Image) -> Evidence {
-    let looks_like_ef_sc = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
+pub(super) fn ef_sc(image: &Image) -> Evidence {
+    let looks_like_ef_sc = || is_ef(image) && !image.tail_has(b"EFEF") && image.has_superchip();
     found(
-        i.tail_has(b"EFSC") || looks_like_ef_sc(),
+        image.tail_has(b"EFSC") || looks_like_ef_sc(),
         "the text EFSC at its end, or its hot spots and room for RAM",
     )
 }
@@ -205,46 +209,46 @@ fn is_ef(image: &Image) -> bool {
         ])
 }
 
-pub(super) fn df(i: &Image) -> Evidence {
-    found(i.tail_has(b"DFDF"), "the text DFDF at its end")
+pub(super) fn df(image: &Image) -> Evidence {
+    found(image.tail_has(b"DFDF"), "the text DFDF at its end")
 }
 
-pub(super) fn df_sc(i: &Image) -> Evidence {
-    found(i.tail_has(b"DFSC"), "the text DFSC at its end")
+pub(super) fn df_sc(image: &Image) -> Evidence {
+    found(image.tail_has(b"DFSC"), "the text DFSC at its end")
 }
 
-pub(super) fn bf(i: &Image) -> Evidence {
-    found(i.tail_has(b"BFBF"), "the text BFBF at its end")
+pub(super) fn bf(image: &Image) -> Evidence {
+    found(image.tail_has(b"BFBF"), "the text BFBF at its end")
 }
 
-pub(super) fn bf_sc(i: &Image) -> Evidence {
-    found(i.tail_has(b"BFSC"), "the text BFSC at its end")
+pub(super) fn bf_sc(image: &Image) -> Evidence {
+    found(image.tail_has(b"BFSC"), "the text BFSC at its end")
 }
 
-pub(super) fn tigervision(i: &Image) -> Evidence {
-    found(i.has_at_least(2, &[0x85, 0x3f]), "stores to $3F")
+pub(super) fn tigervision(image: &Image) -> Evidence {
+    found(image.has_at_least(2, &[0x85, 0x3f]), "stores to $3F")
 }
 
-pub(super) fn tigervision_against(i: &Image) -> Evidence {
-    let fits = i.has(&[0x85, 0x3f]) && tigervision(i).is_none();
+pub(super) fn tigervision_against(image: &Image) -> Evidence {
+    let fits = image.has(&[0x85, 0x3f]) && tigervision(image).is_none();
     found(fits, "a store to $3F, but only one")
 }
 
-pub(super) fn tigervision_ram(i: &Image) -> Evidence {
-    let stores = i.has(&[0x85, 0x3e]) && i.has_at_least(2, &[0x85, 0x3f]);
+pub(super) fn tigervision_ram(image: &Image) -> Evidence {
+    let stores = image.has(&[0x85, 0x3e]) && image.has_at_least(2, &[0x85, 0x3f]);
     found(stores, "stores to $3E and $3F")
 }
 
-pub(super) fn tigervision_more_ram(i: &Image) -> Evidence {
-    found(i.has_at_least(2, b"3EX"), "the text 3EX twice")
+pub(super) fn tigervision_more_ram(image: &Image) -> Evidence {
+    found(image.has_at_least(2, b"3EX"), "the text 3EX twice")
 }
 
-pub(super) fn four_slots(i: &Image) -> Evidence {
-    found(i.has(b"TJ3E"), "the text TJ3E")
+pub(super) fn four_slots(image: &Image) -> Evidence {
+    found(image.has(b"TJ3E"), "the text TJ3E")
 }
 
-pub(super) fn ua(i: &Image) -> Evidence {
-    let accesses = i.has_any(&[
+pub(super) fn ua(image: &Image) -> Evidence {
+    let accesses = image.has_any(&[
         &[0x8d, 0x40, 0x02],
         &[0xad, 0x40, 0x02],
         &[0xbd, 0x1f, 0x02],
@@ -256,20 +260,20 @@ pub(super) fn ua(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-pub(super) fn econobanking(i: &Image) -> Evidence {
-    let twice: [&[u8]; 5] = [
+pub(super) fn econobanking(image: &Image) -> Evidence {
+    let sequences: [&[u8]; 5] = [
         &[0xad, 0x00, 0x08],
         &[0xad, 0x40, 0x08],
         &[0x2c, 0x00, 0x08],
         &[0x0c, 0x00, 0x08, 0x4c],
         &[0x0c, 0xff, 0x0f, 0x4c],
     ];
-    let fits = twice.iter().any(|bytes| i.has_at_least(2, bytes));
+    let fits = sequences.iter().any(|bytes| image.has_at_least(2, bytes));
     found(fits, HOT_SPOTS)
 }
 
-pub(super) fn fotomania(i: &Image) -> Evidence {
-    let accesses = i.has_any(&[
+pub(super) fn fotomania(image: &Image) -> Evidence {
+    let accesses = image.has_any(&[
         &[0x2c, 0xc0, 0x0f],
         &[0x8d, 0xc0, 0x0f],
         &[0xad, 0xc0, 0x0f],
@@ -278,36 +282,39 @@ pub(super) fn fotomania(i: &Image) -> Evidence {
     found(accesses, HOT_SPOTS)
 }
 
-pub(super) fn stellas_stocking(i: &Image) -> Evidence {
+pub(super) fn stellas_stocking(image: &Image) -> Evidence {
     let fits = [0x0d, 0x1d, 0x2d]
         .iter()
-        .any(|&low| i.has_any(&[&[0xad, low, 0x08], &[0x0c, low, 0x08]]));
+        .any(|&low| image.has_any(&[&[0xad, low, 0x08], &[0x0c, low, 0x08]]));
     found(fits, HOT_SPOTS)
 }
 
-pub(super) fn wickstead(i: &Image) -> Evidence {
-    match i.size() % KIB {
-        0 => found(i.has(&[0xa5, 0x39, 0x4c]), HOT_SPOTS),
+pub(super) fn wickstead(image: &Image) -> Evidence {
+    match image.size() % KIB {
+        0 => found(image.has(&[0xa5, 0x39, 0x4c]), HOT_SPOTS),
         _ => Some("the size of a known dump of this board"),
     }
 }
 
-pub(super) fn gameline(i: &Image) -> Evidence {
-    found(i.has(&[0xad, 0xb8, 0x0c]), "reads of the GameLine's modem")
+pub(super) fn gameline(image: &Image) -> Evidence {
+    found(
+        image.has(&[0xad, 0xb8, 0x0c]),
+        "reads of the GameLine's modem",
+    )
 }
 
-pub(super) fn jane(i: &Image) -> Evidence {
-    found(i.has(&[0xad, 0xf1, 0xff, 0x60]), HOT_SPOTS)
+pub(super) fn jane(image: &Image) -> Evidence {
+    found(image.has(&[0xad, 0xf1, 0xff, 0x60]), HOT_SPOTS)
 }
 
-pub(super) fn megacart(i: &Image) -> Evidence {
-    let fits = i.head(8 * KIB).has(b"MDMC");
+pub(super) fn megacart(image: &Image) -> Evidence {
+    let fits = image.head(8 * KIB).has(b"MDMC");
     found(fits, "the text MDMC in the first 8 KiB")
 }
 
-pub(super) fn tv_boy(i: &Image) -> Evidence {
+pub(super) fn tv_boy(image: &Image) -> Evidence {
     found(
-        i.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]),
+        image.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]),
         "the code that its menu uses to start a game",
     )
 }
@@ -316,15 +323,15 @@ pub(super) fn dpc(_: &Image) -> Evidence {
     Some("8 KiB of program and 2 KiB of display data")
 }
 
-pub(super) fn supercharger(i: &Image) -> Evidence {
-    match i.size() {
+pub(super) fn supercharger(image: &Image) -> Evidence {
+    match image.size() {
         0x1800 => Some("the size of a Supercharger's RAM"),
         _ => Some("a size that is a whole number of Supercharger loads"),
     }
 }
 
-pub(super) fn supercat(i: &Image) -> Evidence {
-    found(is_4a50(i), "the mark 4A50 before its vectors")
+pub(super) fn supercat(image: &Image) -> Evidence {
+    found(is_4a50(image), "the mark 4A50 before its vectors")
 }
 
 fn is_4a50(image: &Image) -> bool {
@@ -342,22 +349,22 @@ fn is_4a50(image: &Image) -> bool {
 
 /// Finds the text DPC+ twice: once as the initial value of the driver's random number generator,
 /// and once elsewhere in the driver.
-pub fn dpc_plus(i: &Image) -> Evidence {
-    found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
+pub fn dpc_plus(image: &Image) -> Evidence {
+    found(image.has_at_least(2, b"DPC+"), "the text DPC+ twice")
 }
 
-pub fn cdf(i: &Image) -> Evidence {
-    let marked = arm7::harmony::Layout::of(i.0).is_some();
-    found(marked, "the marks of a CDF driver")
-}
-
-#[cfg(feature = "arm-extra")]
-pub fn bus(i: &Image) -> Evidence {
-    found(i.has_at_least(2, b"BUS"), "the text BUS twice")
+pub fn cdf(image: &Image) -> Evidence {
+    let is_cdf = arm7::harmony::Layout::of(image.0).is_some();
+    found(is_cdf, "the signature of a CDF driver")
 }
 
 #[cfg(feature = "arm-extra")]
-pub fn elf(i: &Image) -> Evidence {
-    let is_program = arm7::elf::is_program(i.0);
+pub fn bus(image: &Image) -> Evidence {
+    found(image.has_at_least(2, b"BUS"), "the text BUS twice")
+}
+
+#[cfg(feature = "arm-extra")]
+pub fn elf(image: &Image) -> Evidence {
+    let is_program = arm7::elf::is_program(image.0);
     found(is_program, "the header of a relocatable ARM program")
 }

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_ports_read_as_on_a_console() {
+    fn idle_ports_have_the_levels_of_a_real_console() {
         let mut input = Input::default();
         assert_eq!((input.port_a(), input.port_b()), (0xff, 0x3f));
         input.switches.color = false;

@@ -150,7 +150,7 @@ impl Tia {
             self.apply(register, data);
         }
         if let Some(clocks) = self.queue.pending(RSYNC) {
-            self.hsync.approach_cut(clocks);
+            self.hsync.prepare_rsync(clocks);
         }
     }
 
@@ -269,7 +269,7 @@ impl Tia {
             clocks => {
                 self.queue.push(clocks, register, data);
                 if register == RSYNC {
-                    self.hsync.approach_cut(clocks);
+                    self.hsync.prepare_rsync(clocks);
                 }
             }
         }

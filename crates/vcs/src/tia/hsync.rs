@@ -73,7 +73,7 @@ impl Hsync {
 
     /// Returns true while the chip sends the horizontal sync pulse.
     // Netlist, test vectors `rsync_*`: RSYNC ends the pulse, and the new line gets its own pulse.
-    pub(crate) fn pulse(&self) -> bool {
+    pub(crate) fn sync_pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }
 
@@ -109,7 +109,7 @@ impl Hsync {
     /// to start in the next color clock, it does not start.
     // Netlist: if RSYNC ends lines after 69, 72, 75 and 96 clocks, the objects move by 0, 4, 7 and
     // 28. If the blank is lengthened, lines of 78 and 81 clocks move them by 0 and 5.
-    pub(crate) fn approach_cut(&mut self, clocks: u8) {
+    pub(crate) fn prepare_rsync(&mut self, clocks: u8) {
         if clocks == 1 || self.hblank {
             self.motion_clock = false;
         }

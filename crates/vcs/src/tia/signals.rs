@@ -36,7 +36,7 @@ impl Tia {
         Signals {
             clock,
             hblank: self.hsync.hblank(),
-            hsync: self.hsync.pulse(),
+            hsync: self.hsync.sync_pulse(),
             vsync: self.vsync,
             vblank: self.vblank[0],
             objects: self.outputs,

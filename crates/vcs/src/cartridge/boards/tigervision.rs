@@ -41,7 +41,7 @@ impl Tigervision {
 
     /// Returns the slot that a write changes, and the new contents of the slot. Returns `None` if
     /// the address is not a hot spot.
-    fn selected_slice(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
+    fn slot_change(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
         let (slot, number) = match self.scheme {
             Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
             _ => (0, u16::from(data)),
@@ -125,11 +125,11 @@ impl Mapper for Tigervision {
         if !access.write {
             return false;
         }
-        let selection = self.selected_slice(access.address, access.data);
-        if let Some((slot, content)) = selection {
+        let change = self.slot_change(access.address, access.data);
+        if let Some((slot, content)) = change {
             self.slots[slot] = content;
         }
-        selection.is_some()
+        change.is_some()
     }
 
     fn ram(&mut self) -> Option<&mut Ram> {

@@ -43,7 +43,7 @@ fn banks(socket: &Socket) -> [u8; 2] {
 }
 
 #[test]
-fn eight_bank_modes() {
+fn each_of_the_eight_modes_maps_its_banks() {
     let expected = [
         [2, 3],
         [0, 3],
@@ -91,7 +91,7 @@ fn a_write_happens_at_the_fifth_different_address() {
 #[test]
 fn a_game_finds_what_it_expects_after_loading() {
     let mut image = load(0, 0xf123, 0x1d);
-    image[0x123] = 0x4c; // jmp $f123: bank 0 in the lower half in mode 3 (and in mode 7 bank 1)
+    image[0x123] = 0x4c; // jmp $f123: bank 0 (in mode 3) or 1 (in mode 7) in the lower half
     image[0x124..0x126].copy_from_slice(&[0x23, 0xf1]);
     image[0x923..0x926].copy_from_slice(&[0x4c, 0x23, 0xf1]);
     let cartridge = Cartridge::from_image(&image).expect("a load");

@@ -1,5 +1,5 @@
-//! Lists the evidence for each scheme that an image may have, for users who question the choice of
-//! detection.
+//! Lists the evidence for each scheme that an image may have, for users who doubt the detected
+//! scheme.
 
 use super::{detect, odd, trial::Trial, usual_scheme_if_doubtful};
 use crate::cartridge::{
