@@ -253,7 +253,7 @@ impl Machine {
     ///
     /// If the processor has jammed, it never fetches an opcode again. In that case, runs one cycle.
     pub fn instruction(&mut self) {
-        // An opcode fetch that RDY holds up does not begin the instruction, so run on.
+        // An opcode fetch that RDY holds up does not begin the instruction, so keep running.
         loop {
             let fetching = self.cpu.at_instruction();
             self.cpu.cycle(&mut self.console);
@@ -418,11 +418,11 @@ impl Machine {
     /// Sets the processor's registers between two instructions. In the middle of an instruction,
     /// changes nothing and returns false.
     pub fn set_registers(&mut self, registers: Registers) -> bool {
-        let is_between = self.cpu.at_instruction();
-        if is_between {
+        let is_between_instructions = self.cpu.at_instruction();
+        if is_between_instructions {
             self.cpu = Cpu::with_registers(registers);
         }
-        is_between
+        is_between_instructions
     }
 
     /// Returns true if RDY will hold up the next cycle: the cycle is a read, and the processor is

@@ -7,9 +7,9 @@
 //! **Time.** A cycle is three color clocks. An access happens at the end of the cycle, after the
 //! third clock; the delays of registers are counted from there. The TIA lags behind the processor.
 //! It catches up before each access to it, before the host's input changes, before its state is
-//! read, and at the *horizon*: the end of the first scanline with which the frame can end. So a
-//! frame ends in the same cycle no matter how often the TIA was accessed. The RIOT's timer is
-//! computed from the cycle count. Accesses to RAM and ROM involve neither the TIA nor the timer.
+//! read, and at the *horizon*: the end of the first scanline that can end the frame. So a frame
+//! ends in the same cycle no matter how often the TIA was accessed. The RIOT's timer is computed
+//! from the cycle count. Accesses to RAM and ROM involve neither the TIA nor the timer.
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline, RDY is low at the end of cycles n+1 to
 //! 75. A read in one of these cycles is repeated in the next cycle. Only the TIA and the RIOT see

@@ -15,7 +15,7 @@ const MIN_BLANK_LINES: usize = 10;
 /// Number of frames after power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Number of frames after which the window no longer changes.
-const COUNTED_FRAMES: u32 = 120;
+const FRAMES_UNTIL_SETTLED: u32 = 120;
 
 /// Returns the range of scanlines that a television shows of a frame of this length, if nothing is
 /// known about the program. If the frame has fewer scanlines, the rest of the range is black.
@@ -30,6 +30,7 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
 /// The scanlines that the picture occupied in the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Window {
+    /// Number of frames seen since power-on, at most [`FRAMES_UNTIL_SETTLED`].
     seen: u32,
     /// The first line with a visible pixel in any frame, and the line after the last line with a
     /// visible pixel in any frame.
@@ -45,7 +46,7 @@ impl Window {
 
     /// Returns true if further frames no longer change the window.
     pub(crate) fn is_settled(&self) -> bool {
-        self.seen >= COUNTED_FRAMES
+        self.seen >= FRAMES_UNTIL_SETTLED
     }
 
     /// Enlarges the window to include the picture of a frame. Ignores the picture if `synced` is
@@ -59,9 +60,9 @@ impl Window {
         if !synced || self.seen <= SKIPPED_FRAMES {
             return;
         }
-        let shown = |line: &usize| frame.line(*line).iter().any(|pixel| *pixel != BLANK);
-        let first = (0..frame.scanlines()).find(shown);
-        let last = (0..frame.scanlines()).rfind(shown);
+        let has_picture = |line: &usize| frame.line(*line).iter().any(|pixel| *pixel != BLANK);
+        let first = (0..frame.scanlines()).find(has_picture);
+        let last = (0..frame.scanlines()).rfind(has_picture);
         if let (Some(first), Some(last)) = (first, last)
             && first >= MIN_BLANK_LINES
         {

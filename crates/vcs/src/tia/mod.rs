@@ -2,7 +2,7 @@
 //!
 //! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register after the
 //! clocks that have been run so far. The bus runs the three color clocks of a processor cycle, and
-//! then makes that cycle's access.
+//! then performs that cycle's access.
 //!
 //! One color clock (`Tia::step`) runs, in this order:
 //!

@@ -6,7 +6,7 @@
 use super::{Access, Answer, Mapper, Scheme, Spots, Window};
 use serde::{Deserialize, Serialize};
 
-/// The board.
+/// A board whose hot spots lie below the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Below {
     scheme: Scheme,

@@ -87,8 +87,8 @@ impl Dpc {
 
     fn run_music(&mut self, cycle: u64) {
         let (steps, cycles) = OSCILLATOR;
-        let total = |cycle: u64| cycle.wrapping_mul(steps) / cycles;
-        let due_steps = total(cycle).saturating_sub(total(self.music_cycle));
+        let steps_until = |cycle: u64| cycle.wrapping_mul(steps) / cycles;
+        let due_steps = steps_until(cycle).saturating_sub(steps_until(self.music_cycle));
         self.music_cycle = cycle;
         if due_steps > 0 {
             self.fetchers[FIRST_VOICE..]

@@ -97,10 +97,10 @@ impl Scheme {
     /// Returns the error for the unsupported scheme with this name, in upper or lower case. Returns
     /// `None` for all other names.
     pub fn unsupported(name: &str) -> Option<CartridgeError> {
-        let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
+        let matches_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut schemes = UNSUPPORTED.iter();
         schemes
-            .find(|scheme| scheme.names.iter().any(is_name))
+            .find(|scheme| scheme.names.iter().any(matches_name))
             .map(UnsupportedScheme::error)
     }
 }

@@ -104,15 +104,15 @@ impl SaveKey {
         self.holds_sda_low
     }
 
-    /// Sets the levels at which the program drives the two lines from this CPU cycle on.
+    /// Sets the levels at which the program drives the two lines, starting with this CPU cycle.
     // If one write changes both lines, the data line is taken to change while the clock is low, so
     // there is no start or stop condition.
     pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
-        let line = sda && !self.holds_sda_low;
+        let level = sda && !self.holds_sda_low;
         match (self.scl, scl) {
-            (true, true) if self.sda && !line => self.start(),
-            (true, true) if !self.sda && line => self.stop(cycle),
-            (false, true) => self.clock_up(line),
+            (true, true) if self.sda && !level => self.start(),
+            (true, true) if !self.sda && level => self.stop(cycle),
+            (false, true) => self.clock_up(level),
             (true, false) => self.clock_down(cycle),
             _ => {}
         }
