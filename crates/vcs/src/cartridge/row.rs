@@ -141,7 +141,7 @@ impl Row {
         Row { ram, ..self }
     }
 
-    pub(super) const fn also(self, aliases: &'static [&'static str]) -> Row {
+    pub(super) const fn aliases(self, aliases: &'static [&'static str]) -> Row {
         Row { aliases, ..self }
     }
 

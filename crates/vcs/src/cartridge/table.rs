@@ -46,27 +46,27 @@ schemes! {
         row(Plain, Bytes(&[32, 64, 128, 256, 512, 1024, 2048, 4096])).hint(hints::rom_2k);
     Rom4K "4K" "4 KiB without bank switching" => row(Plain, Kib(&[4, 8])).hint(hints::rom_4k);
     Rom4KSc "4KSC" "4 KiB with 128 bytes of RAM" =>
-        row(Banked, Kib(&[4])).ram(128).also(&["4KS"]).hint(hints::rom_4ksc);
+        row(Banked, Kib(&[4])).ram(128).aliases(&["4KS"]).hint(hints::rom_4ksc);
     Cv "CV" "Commavid: 2 KiB and 1 KiB of RAM" =>
         row(Commavid, Kib(&[2, 4])).ram(1024).hint(hints::commavid);
     F8 "F8" "Atari 8 KiB" =>
         row(Banked, Kib(&[8])).ranges(&[(0xff8, 0xff9)]).start(1).hint(hints::f8);
     F8Sc "F8SC" "Atari 8 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[8])).ranges(&[(0xff8, 0xff9)]).start(1).ram(128)
-            .also(&["F8S"]).hint(hints::superchip);
+            .aliases(&["F8S"]).hint(hints::superchip);
     Wf8 "WF8" "Coleco white label 8 KiB: bank by data bit" =>
         row(Banked, Kib(&[8])).rule("$1FF8, by data bit 2").hint(hints::white_label);
     F6 "F6" "Atari 16 KiB" => row(Banked, Kib(&[16])).ranges(&[(0xff6, 0xff9)]);
     F6Sc "F6SC" "Atari 16 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[16])).ranges(&[(0xff6, 0xff9)]).ram(128)
-            .also(&["F6S"]).hint(hints::superchip);
+            .aliases(&["F6S"]).hint(hints::superchip);
     F4 "F4" "Atari 32 KiB" => row(Banked, Kib(&[32])).ranges(&[(0xff4, 0xffb)]);
     F4Sc "F4SC" "Atari 32 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[32])).ranges(&[(0xff4, 0xffb)]).ram(128)
-            .also(&["F4S"]).hint(hints::superchip);
+            .aliases(&["F4S"]).hint(hints::superchip);
     Fa "FA" "CBS RAM Plus: 12 KiB and 256 bytes of RAM" =>
         row(Banked, Kib(&[12])).ranges(&[(0xff8, 0xffa)]).start(2).ram(256)
-            .also(&["CBS"]);
+            .aliases(&["CBS"]);
     Fa2 "FA2" "CBS RAM Plus with 24 or 28 KiB and flash memory" =>
         row(Banked, Kib(&[24, 28, 29, 32])).ranges(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
     Fc "FC" "Amiga Power Play Arcade" =>
@@ -74,38 +74,39 @@ schemes! {
             .rule("$1FF8 and $1FF9 prepare a bank, $1FFC switches to it").hint(hints::amiga);
     Fe "FE" "Activision: bank by the call stack" =>
         row(Scabs, Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs)
-            .against(hints::scabs_against).also(&["ACT"]);
+            .against(hints::scabs_against).aliases(&["ACT"]);
     Fv "FV" "HES Challenge 8 KiB: can switch once, to bank 1" =>
         row(Banked, Kib(&[8])).rule("$1FD0 chooses bank 1 for good")
             .hint(hints::challenge);
     F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
-        row(Banked, Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
+        row(Banked, Kib(&[64])).rule("$1FF0 chooses the next bank").start(15)
+            .aliases(&["MB", "DC"]);
     E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
         row(Parker, Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight addresses for each slot")
-            .also(&["PB"]).hint(hints::parker);
+            .aliases(&["PB"]).hint(hints::parker);
     X03e0 "03E0" "Brazilian Parker Brothers: slices by low addresses" =>
         row(Parker, Kib(&[8])).slices(0x400)
             .rule("$0380-$03FF; A4, A5 or A6 low selects slot 0, 1 or 2")
-            .also(&["03E"]).hint(hints::parker_below);
+            .aliases(&["03E"]).hint(hints::parker_below);
     E7 "E7" "M-Network: slices of 2 KiB and 2 KiB of RAM" =>
         row(MNetwork, Kib(&[8, 12, 16])).slices(0x800).ram(2048)
             .rule("$1FE0-$1FE7 slice, $1FE8-$1FEB page of RAM")
-            .also(&["E78", "E78K"]).hint(hints::m_network);
+            .aliases(&["E78", "E78K"]).hint(hints::m_network);
     Ef "EF" "Homestar Runner: 64 KiB" =>
         row(Banked, Kib(&[64])).ranges(&[(0xfe0, 0xfef)]).start(1).hint(hints::ef);
     EfSc "EFSC" "Homestar Runner: 64 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[64])).ranges(&[(0xfe0, 0xfef)]).start(15).ram(128)
-            .also(&["EFS"]).hint(hints::ef_sc).against(hints::ef_sc_against);
+            .aliases(&["EFS"]).hint(hints::ef_sc).against(hints::ef_sc_against);
     Df "DF" "CPUWIZ 128 KiB" =>
         row(Banked, Kib(&[128])).ranges(&[(0xfc0, 0xfdf)]).start(15).hint(hints::df);
     DfSc "DFSC" "CPUWIZ 128 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[128])).ranges(&[(0xfc0, 0xfdf)]).start(15).ram(128)
-            .also(&["DFS"]).hint(hints::df_sc);
+            .aliases(&["DFS"]).hint(hints::df_sc);
     Bf "BF" "CPUWIZ 256 KiB" =>
         row(Banked, Kib(&[256])).ranges(&[(0xf80, 0xfbf)]).start(1).hint(hints::bf);
     BfSc "BFSC" "CPUWIZ 256 KiB with 128 bytes of RAM" =>
         row(Banked, Kib(&[256])).ranges(&[(0xf80, 0xfbf)]).start(15).ram(128)
-            .also(&["BFS"]).hint(hints::bf_sc);
+            .aliases(&["BFS"]).hint(hints::bf_sc);
     X3f "3F" "Tigervision: slices of 2 KiB" =>
         row(Tigervision, TIGERVISION).slices(0x800).rule("$00-$3F, by data")
             .hint(hints::tigervision).against(hints::tigervision_against);
@@ -118,18 +119,18 @@ schemes! {
     X3eplus "3E+" "Four slots of 1 KiB, ROM or RAM each" =>
         row(Tigervision, Steps(3 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
             .rule("$3F ROM, $3E RAM, slot and bank by data")
-            .also(&["3EP"]).hint(hints::four_slots);
+            .aliases(&["3EP"]).hint(hints::four_slots);
     Ua "UA" "UA Limited: bank by low addresses" =>
         row(Below, Kib(&[8])).pair(0x1260, 0x0220, 0x0240).hint(hints::ua);
     UaSw "UASW" "UA Limited with exchanged banks" =>
         row(Below, Kib(&[8])).pair(0x1260, 0x0240, 0x0220)
-            .also(&["UAS"]).hint(hints::ua_swapped);
+            .aliases(&["UAS"]).hint(hints::ua_swapped);
     X0840 "0840" "EconoBanking: bank by low addresses" =>
         row(Below, Kib(&[8])).pair(0x1840, 0x0800, 0x0840)
-            .also(&["084"]).hint(hints::econobanking);
+            .aliases(&["084"]).hint(hints::econobanking);
     X0fa0 "0FA0" "Fotomania: bank by low addresses" =>
         row(Below, Kib(&[8])).pair(0x16e0, 0x06a0, 0x06c0).start(1)
-            .also(&["0FA"]).hint(hints::fotomania);
+            .aliases(&["0FA"]).hint(hints::fotomania);
     Sb "SB" "Superbanking 128 or 256 KiB" =>
         row(Below, Kib(&[128, 256])).rule("$0800-$0FFF, by address").start(LAST);
     X07 "X07" "Stella's Stocking: 64 KiB, bank by TIA accesses" =>
@@ -138,20 +139,20 @@ schemes! {
             .hint(hints::stellas_stocking);
     Wd "WD" "Wickstead Design: eight patterns of slices" =>
         row(Wickstead, Bytes(&[8192, 8195])).slices(0x400).rule("$0030-$003F").ram(64)
-            .also(&["WDSW"]).hint(hints::wickstead);
+            .aliases(&["WDSW"]).hint(hints::wickstead);
     Gl "GL" "GameLine Master Module" =>
         row(GameLine, Kib(&[4, 6])).slices(0x400)
             .rule("$0480, $0580, $0880, $0980: one slot each; $0C80: the PROM")
             .ram(12 * KIB).hint(hints::gameline);
     Jane "JANE" "Tarzan prototype: 16 KiB" =>
         row(Banked, Kib(&[16])).ranges(&[(0xff0, 0xff1), (0xff8, 0xff9)]).start(1)
-            .also(&["JAN"]).hint(hints::jane);
+            .aliases(&["JAN"]).hint(hints::jane);
     Mdm "MDM" "Menu Driven Megacart" =>
         row(Below, Steps(4 * KIB, 512 * KIB, 4 * KIB))
             .rule("$0800-$0BFF, by A0-A7; no further switch after bank 128 or above")
             .hint(hints::megacart);
     TvBoy "TVBOY" "TV Boy: 512 KiB of games" =>
-        row(Banked, Kib(&[512])).ranges(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);
+        row(Banked, Kib(&[512])).ranges(&[(0x800, 0x87f)]).aliases(&["TVB"]).hint(hints::tv_boy);
     Dpc "DPC" "Pitfall II: display processor chip" =>
         row(Dpc, Steps(10 * KIB, 10 * KIB + 256, 1)).ranges(&[(0xff8, 0xff9)]).start(1)
             .hint(hints::dpc);
@@ -161,32 +162,32 @@ schemes! {
             .ram(6 * KIB).hint(hints::supercharger);
     X4a50 "4A50" "Supercat: 32 KiB of RAM" =>
         row(Supercat, Kib(&[32, 64, 128])).rule("by sequences of accesses").ram(32 * KIB)
-            .also(&["4A5"]).hint(hints::supercat);
+            .aliases(&["4A5"]).hint(hints::supercat);
     In2 "2IN1" "two games, one at each power-on" =>
-        row(Plain, Kib(&[4, 8, 16, 32, 64])).games(2).also(&["2N1"]);
+        row(Plain, Kib(&[4, 8, 16, 32, 64])).games(2).aliases(&["2N1"]);
     In4 "4IN1" "four games, one at each power-on" =>
-        row(Plain, Kib(&[8, 16, 32, 64])).games(4).also(&["4N1"]);
+        row(Plain, Kib(&[8, 16, 32, 64])).games(4).aliases(&["4N1"]);
     In8 "8IN1" "eight games, one at each power-on" =>
-        row(Plain, Kib(&[16, 32, 64])).games(8).also(&["8N1"]);
+        row(Plain, Kib(&[16, 32, 64])).games(8).aliases(&["8N1"]);
     In16 "16IN1" "sixteen games, one at each power-on" =>
-        row(Plain, Kib(&[32, 64, 128])).games(16).also(&["16N"]);
+        row(Plain, Kib(&[32, 64, 128])).games(16).aliases(&["16N"]);
     In32 "32IN1" "32 games, one at each power-on" =>
-        row(Plain, Kib(&[64, 128])).games(32).also(&["32N"]);
+        row(Plain, Kib(&[64, 128])).games(32).aliases(&["32N"]);
     In64 "64IN1" "64 games, one at each power-on" =>
-        row(Plain, Kib(&[128, 256])).games(64).also(&["64N"]);
+        row(Plain, Kib(&[128, 256])).games(64).aliases(&["64N"]);
     In128 "128IN1" "128 games, one at each power-on" =>
-        row(Plain, Kib(&[256, 512])).games(128).also(&["128"]);
+        row(Plain, Kib(&[256, 512])).games(128).aliases(&["128"]);
     DpcPlus "DPC+" "Harmony: display data, music, and an ARM processor" =>
-        row(DpcPlus, Kib(&[29, 32])).ranges(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
+        row(DpcPlus, Kib(&[29, 32])).ranges(&[(0xff6, 0xffb)]).start(5).aliases(&["DPCP"])
             .hint(hints::dpc_plus);
     Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor" =>
         row(Cdf, Kib(&[32, 64, 128, 256, 512]))
             .rule("$1FF5-$1FFB and $1FF4; CDFJ+ $1FF4-$1FFA")
-            .also(&["CDF0", "CDF1", "CDFJ", "CDFJ+"]).hint(hints::cdf);
+            .aliases(&["CDF0", "CDF1", "CDFJ", "CDFJ+"]).hint(hints::cdf);
     #[cfg(feature = "arm-extra")]
     Bus "BUS" "Harmony: bus stuffing, with an ARM processor" =>
         row(Bus, Kib(&[32])).rule("$1FF5-$1FFB; BUS0 $1FF6-$1FFB")
-            .also(&["BUS0", "BUS1", "BUS2", "BUS3"]).hint(hints::bus);
+            .aliases(&["BUS0", "BUS1", "BUS2", "BUS3"]).hint(hints::bus);
     #[cfg(feature = "arm-extra")]
     Elf "ELF" "a program for the cartridge's ARM processor, as an ELF file" =>
         row(Elf, Steps(52, 4 * 1024 * KIB, 1)).rule("none: the program drives each byte")

@@ -11,7 +11,8 @@ pub const WIDTH: usize = 160;
 pub const BLANK: u8 = 0x01;
 
 /// Maximum number of scanlines for which the television waits for a VSYNC. If a VSYNC ends a frame
-/// before that, the television shows the whole frame, and makes its field longer if necessary.
+/// before that, the television shows the whole frame, even if the frame is longer than the field of
+/// the free-running television.
 pub const MAX_SCANLINES: usize = 400;
 
 /// One picture: all scanlines from one vertical sync to the next.

@@ -21,7 +21,7 @@ fn set_counter(socket: &mut Socket, fetcher: u16, counter: u16) {
 }
 
 #[test]
-fn banks() {
+fn hot_spots_select_banks() {
     let mut socket = socket();
     assert_eq!(socket.read(0x1400), 1);
     assert_eq!(socket.read(0x1ff8), 0);
@@ -120,16 +120,16 @@ fn three_channels_make_music() {
     let mut socket = socket();
     assert_eq!(socket.read(0x1004), 0);
     for (fetcher, level) in [(5, 4), (6, 5), (7, 6)] {
-        let mut channel = socket.clone();
-        channel.write(0x1058 + fetcher, 0x10);
-        channel.write(0x1040 + fetcher, 9);
-        channel.write(0x1048 + fetcher, 4);
-        channel.write(0x1050 + fetcher, 0);
+        let mut socket = socket.clone();
+        socket.write(0x1058 + fetcher, 0x10);
+        socket.write(0x1040 + fetcher, 9);
+        socket.write(0x1048 + fetcher, 4);
+        socket.write(0x1050 + fetcher, 0);
         // A period of the sound lasts ten oscillator steps: five on, five off.
         let levels: Vec<u8> = (0..6000)
             .map(|_| {
-                channel.cycle += 9;
-                channel.read(0x1004)
+                socket.cycle += 9;
+                socket.read(0x1004)
             })
             .collect();
         let on = levels.iter().filter(|&&now| now == level).count();

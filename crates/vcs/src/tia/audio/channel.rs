@@ -71,7 +71,7 @@ impl Channel {
 
     /// Steps the divider. This is part of the second half of a step.
     #[inline]
-    pub(crate) fn count_one(&mut self) {
+    pub(crate) fn step_divider(&mut self) {
         self.stepped = self.step;
         self.divider = if self.step {
             0
@@ -101,7 +101,7 @@ impl Channel {
     /// step; otherwise the divider counts.
     #[inline]
     pub(crate) fn second_step(&mut self) {
-        self.count_one();
+        self.step_divider();
         if !self.step {
             return;
         }
