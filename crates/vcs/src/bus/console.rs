@@ -106,10 +106,10 @@ impl<V: VideoChip> Console<V> {
 
     /// Returns the levels that the controllers and SaveKeys give to the pins of port A.
     fn external_port_a(&self) -> u8 {
-        let pulled = |socket: usize| {
+        let is_sda_low = |socket: usize| {
             self.input.save_keys()[socket] && self.save_keys[socket].holds_sda_low()
         };
-        let [left, right] = [0, 1].map(|socket| u8::from(pulled(socket)) << SDA);
+        let [left, right] = [0, 1].map(|socket| u8::from(is_sda_low(socket)) << SDA);
         self.input.port_a() & !(left << 4 | right)
     }
 
@@ -238,9 +238,9 @@ impl<V: VideoChip> Console<V> {
         }
         // A write to WSYNC in cycle 75, the last cycle of a line, does not stall the processor: the
         // end of the line releases RDY in the same cycle (test vectors).
-        let left = self.clock.cycles_to_line_end();
-        if left > 0 {
-            self.clock.stall_end = self.clock.cycle + left;
+        let remaining = self.clock.cycles_to_line_end();
+        if remaining > 0 {
+            self.clock.stall_end = self.clock.cycle + remaining;
         }
     }
 
@@ -266,6 +266,7 @@ impl<V: VideoChip> Console<V> {
         })
     }
 
+    /// Reads from an address below the cartridge's window.
     fn read_below(&mut self, address: u16) -> u8 {
         let data = match Device::at(address) {
             Device::Ram => self.riot.ram()[ram_index(address)],
@@ -286,6 +287,7 @@ impl<V: VideoChip> Console<V> {
         self.cartridge.driven_below().unwrap_or(data)
     }
 
+    /// Lets the cartridge see an access below its window.
     fn notify_cartridge(&mut self, address: u16, data: u8, write: bool) {
         self.cartridge.access_below(Access {
             address,

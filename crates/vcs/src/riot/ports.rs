@@ -48,7 +48,9 @@ impl Port {
 pub struct Ports {
     a: Port,
     b: Port,
+    /// True if the rising edge of PA7 sets the edge flag, false if the falling edge does.
     rising: bool,
+    /// The edge flag.
     edge: bool,
 }
 
@@ -159,7 +161,7 @@ mod tests {
         assert!(ports.edge(), "set at power-on");
         ports.clear_edge();
         ports.set_external_levels(0x7f, 0xff);
-        assert!(ports.edge(), "falling after reset");
+        assert!(ports.edge(), "the falling edge is selected after reset");
         ports.clear_edge();
         ports.set_external_levels(0xff, 0xff);
         assert!(!ports.edge());

@@ -8,7 +8,7 @@ use crate::television::BLANK;
 pub struct Signals {
     /// Color clock within the scanline, 0..=227.
     pub clock: u8,
-    /// True in the horizontal blank.
+    /// True during the horizontal blank.
     pub hblank: bool,
     /// True during the horizontal sync pulse.
     pub hsync: bool,

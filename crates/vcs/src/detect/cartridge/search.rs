@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Schemes whose byte sequences also occur by chance in images for the usual board. Such an image
 /// may even run on the wrong board. So these sequences count as evidence only if trial runs on both
 /// boards do not contradict them.
-const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
+const DOUBTFUL_SCHEMES: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason to give when detection falls back on the usual scheme for a size.
 const USUAL_SCHEME_REASON: &str = "the usual scheme for this size, and no sign of another";
@@ -88,9 +88,9 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     if let Some(error) = refused::unsupported_scheme_error(image) {
         return Err(error);
     }
-    let (scheme, why) = match by_evidence_at_any_size(image) {
+    let (scheme, why) = match find_by_evidence_at_any_size(image) {
         Some((scheme, why)) => (scheme, why.to_owned()),
-        None => by_bytes_and_trials(image).ok_or_else(|| unknown_scheme_error(bytes.len()))?,
+        None => find_by_bytes_and_trials(image).ok_or_else(|| unknown_scheme_error(bytes.len()))?,
     };
     let why = format!("{} bytes, {why}", bytes.len());
     Ok(Detection { scheme, why })
@@ -98,10 +98,10 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
 
 /// Returns the error for an image of this size for which no scheme was found.
 fn unknown_scheme_error(size: usize) -> CartridgeError {
-    let fits = Scheme::ALL
+    let candidates = Scheme::ALL
         .iter()
         .filter(|scheme| scheme.accepts(size) && !scheme.has_any_size());
-    let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
+    let names: Vec<_> = candidates.map(|scheme| scheme.name()).collect();
     if names.is_empty() {
         CartridgeError::ImageSize { size }
     } else {
@@ -112,21 +112,21 @@ fn unknown_scheme_error(size: usize) -> CartridgeError {
     }
 }
 
-fn by_evidence_at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
-    let mut fits = AT_ANY_SIZE
+fn find_by_evidence_at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
+    let mut candidates = AT_ANY_SIZE
         .iter()
         .filter(|scheme| scheme.accepts(image.size()));
-    fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
+    candidates.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
 /// Finds the scheme by the image's bytes and by trial runs. Returns the scheme and the reason for
 /// the choice.
-fn by_bytes_and_trials(image: &Image) -> Option<(Scheme, String)> {
+fn find_by_bytes_and_trials(image: &Image) -> Option<(Scheme, String)> {
     let usual = hint_candidates(image.size()).1;
     let usual = usual.filter(|scheme| scheme.accepts(image.size()));
     let mut hinted = hinted(image);
     let Some((scheme, evidence)) = hinted.next() else {
-        return by_trials(usual, image.0);
+        return find_by_trials(usual, image.0);
     };
     // Do not try other schemes if this is the usual scheme, or if only one scheme has a hint at
     // this size.
@@ -158,12 +158,12 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL`] and trial runs are evidence against
+/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL_SCHEMES`] and trial runs are evidence against
 /// it.
 pub(super) fn usual_scheme_if_doubtful(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = hint_candidates(image.size()).1?;
     let is_doubtful =
-        DOUBTFUL.contains(&scheme) && trial::is_evidence_against(scheme, usual, image.0);
+        DOUBTFUL_SCHEMES.contains(&scheme) && trial::is_evidence_against(scheme, usual, image.0);
     is_doubtful.then_some(usual)
 }
 
@@ -183,7 +183,7 @@ fn better_than_hinted(
 }
 
 /// Finds the scheme of an image if there is no evidence in its bytes.
-fn by_trials(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
+fn find_by_trials(usual: Option<Scheme>, image: &[u8]) -> Option<(Scheme, String)> {
     let Some(usual) = usual else {
         let scheme = trial::most_used_board(image)?;
         return Some((scheme, format!("after reset it runs as {scheme}")));

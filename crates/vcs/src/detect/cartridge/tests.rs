@@ -150,16 +150,16 @@ fn equal_bytes_at_the_start_of_every_bank_indicate_ram() {
 #[test]
 fn a_doubled_image_is_detected_as_its_half() {
     let half = image(4 * KIB, &[], 0);
-    let twice = [half.clone(), half.clone()].concat();
-    assert_eq!(detected(&twice), Scheme::Rom4K);
-    let mut socket = Socket::new(Scheme::Rom4K, &twice);
+    let doubled = [half.clone(), half.clone()].concat();
+    assert_eq!(detected(&doubled), Scheme::Rom4K);
+    let mut socket = Socket::new(Scheme::Rom4K, &doubled);
     assert_eq!(
         (socket.read(0x1300), socket.read(0x1ff8)),
         (half[0x300], half[0xff8])
     );
-    let twice = [&half[..0x800], &half[..0x800]].concat();
-    assert_eq!(detected(&twice), Scheme::Rom2K);
-    let mut socket = Socket::new(Scheme::Rom2K, &twice);
+    let doubled = [&half[..0x800], &half[..0x800]].concat();
+    assert_eq!(detected(&doubled), Scheme::Rom2K);
+    let mut socket = Socket::new(Scheme::Rom2K, &doubled);
     assert_eq!(
         (socket.read(0x1300), socket.read(0x1b00)),
         (half[0x300], half[0x300])
@@ -207,12 +207,12 @@ fn arm_schemes_are_recognized_by_the_signature_of_their_driver() {
         (32, 0x7f4, b"CDFJCDFJCDFJ"),
         (64, 0x184, b"PLUSCDFJ\x01\0\0\0"),
     ] {
-        let mut marked = image(kib * KIB, &[], 0);
-        marked[offset..offset + 12].copy_from_slice(signature);
-        assert_eq!(detected(&marked), Scheme::Cdf);
+        let mut cdf_image = image(kib * KIB, &[], 0);
+        cdf_image[offset..offset + 12].copy_from_slice(signature);
+        assert_eq!(detected(&cdf_image), Scheme::Cdf);
         // Only aligned words count.
-        marked[offset..offset + 12].rotate_right(1);
-        assert_ne!(detected(&marked), Scheme::Cdf);
+        cdf_image[offset..offset + 12].rotate_right(1);
+        assert_ne!(detected(&cdf_image), Scheme::Cdf);
     }
 }
 
