@@ -5,7 +5,7 @@ use super::{odd, refused, trial};
 use crate::cartridge::{
     Cartridge, CartridgeError, Detection, Scheme,
     image::Image,
-    table::{AT_ANY_SIZE, hint_candidates},
+    table::{ANY_SIZE_HINT_CANDIDATES, hint_candidates},
 };
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ fn unknown_scheme_error(size: usize) -> CartridgeError {
 }
 
 fn find_by_evidence_at_any_size(image: &Image) -> Option<(Scheme, &'static str)> {
-    let mut candidates = AT_ANY_SIZE
+    let mut candidates = ANY_SIZE_HINT_CANDIDATES
         .iter()
         .filter(|scheme| scheme.accepts(image.size()));
     candidates.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
@@ -158,8 +158,8 @@ fn hinted<'a>(image: &'a Image) -> impl Iterator<Item = (Scheme, &'static str)> 
     })
 }
 
-/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL_SCHEMES`] and trial runs are evidence against
-/// it.
+/// Returns the usual scheme if `scheme` is one of [`DOUBTFUL_SCHEMES`] and trial runs are evidence
+/// against it.
 pub(super) fn usual_scheme_if_doubtful(scheme: Scheme, image: &Image) -> Option<Scheme> {
     let usual = hint_candidates(image.size()).1?;
     let is_doubtful =
