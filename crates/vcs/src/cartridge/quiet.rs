@@ -5,8 +5,8 @@
 use arm7::harmony::Effect;
 use std::sync::Arc;
 
-/// The bytes of the ROM, each with the effect of reading it. There are none for boards that always
-/// need to see every access.
+/// The bytes of the ROM, each with the effect of reading it. Empty for boards that must always see
+/// every access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Quiet {
     /// A code for each byte of the ROM. Bits 0 to 7 are the byte, and bits 8 to 15 are its
@@ -31,8 +31,8 @@ impl Quiet {
 
     #[inline(always)]
     fn code(&self, address: u16) -> Option<u16> {
-        let at = self.bank + usize::from(address & 0x0fff);
-        self.codes.get(at).copied()
+        let index = self.bank + usize::from(address & 0x0fff);
+        self.codes.get(index).copied()
     }
 
     /// Returns the byte at an address in the window if reading it has no effect.

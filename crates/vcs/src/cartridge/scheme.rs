@@ -7,13 +7,14 @@ impl Scheme {
     /// Finds a scheme by its name, or by an alias such as a three-letter file extension, in upper
     /// or lower case.
     pub fn from_name(name: &str) -> Option<Scheme> {
-        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
+        let matches_name = |known: &str| known.eq_ignore_ascii_case(name);
         let find = |matches: &dyn Fn(&Scheme) -> bool| {
             let mut schemes = Scheme::ALL.iter().copied();
             schemes.find(matches)
         };
-        find(&|scheme| is_name(scheme.name()))
-            .or_else(|| find(&|scheme| scheme.row().aliases.iter().any(|alias| is_name(alias))))
+        find(&|scheme| matches_name(scheme.name())).or_else(|| {
+            find(&|scheme| scheme.row().aliases.iter().any(|alias| matches_name(alias)))
+        })
     }
 
     /// Returns true if the scheme allows an image of this size.

@@ -29,11 +29,15 @@ impl Input {
 }
 
 fn switch_changes(out: &mut Vec<String>, before: &Switches, after: &Switches) {
-    let down = |held| if held { "down" } else { "up" };
+    let position = |held| if held { "down" } else { "up" };
     let color = if after.color { "color" } else { "bw" };
     let changes = [
-        ("select", before.select != after.select, down(after.select)),
-        ("reset", before.reset != after.reset, down(after.reset)),
+        (
+            "select",
+            before.select != after.select,
+            position(after.select),
+        ),
+        ("reset", before.reset != after.reset, position(after.reset)),
         ("color", before.color != after.color, color),
         ("ldiff", before.left != after.left, letter(after.left)),
         ("rdiff", before.right != after.right, letter(after.right)),
@@ -68,7 +72,7 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
         }
         return;
     }
-    let held = held(to);
+    let held = held_words(to);
     let can_hold = !matches!(to, Controller::None | Controller::SaveKey);
     let is_implied = replugged && held.is_empty();
     if can_hold && !is_implied {
@@ -79,7 +83,7 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
 
 /// Returns the words for all contacts that are closed on a controller, each preceded by a space.
 /// For a driving controller, the words include its position.
-fn held(controller: &Controller) -> String {
+fn held_words(controller: &Controller) -> String {
     match controller {
         Controller::None | Controller::Paddles(_) | Controller::SaveKey => String::new(),
         Controller::Joystick(stick) => stick_words(stick),

@@ -89,7 +89,7 @@ impl Tia {
     /// Runs one color clock.
     pub(crate) fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
-        let cut = self.queue.clocks_to_cut();
+        let cut = self.queue.clocks_to_rsync();
         self.output_pixel(clock, television);
         self.tick_objects(clock, cut);
         self.latch_outputs();
@@ -123,7 +123,7 @@ impl Tia {
     /// Does not run the other circuits.
     // The objects do not depend on the other circuits.
     pub(super) fn step_objects(&mut self) {
-        self.tick_objects(self.hsync.clock(), self.queue.clocks_to_cut());
+        self.tick_objects(self.hsync.clock(), self.queue.clocks_to_rsync());
         self.hsync.tick();
         if !self.queue.is_empty() {
             self.land_writes(&mut Television::default());
@@ -138,7 +138,7 @@ impl Tia {
             1 => self.playfield.cut(clock.saturating_sub(1) / COUNT_CLOCKS),
             _ => {}
         }
-        self.audio.tick_between()
+        self.audio.tick_without_step()
     }
 
     /// Applies the pending writes that are due at the end of a color clock.
@@ -149,7 +149,7 @@ impl Tia {
             }
             self.apply(register, data);
         }
-        if let Some(clocks) = self.queue.pending(RSYNC) {
+        if let Some(clocks) = self.queue.clocks_until(RSYNC) {
             self.hsync.prepare_rsync(clocks);
         }
     }
@@ -402,7 +402,7 @@ impl Tia {
     /// before the first clock of a line, when 228 clocks are left, does not stall the processor.
     pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
-        match self.queue.pending(RSYNC) {
+        match self.queue.clocks_until(RSYNC) {
             Some(pending) => clocks.min(pending.into()),
             None => clocks,
         }
@@ -410,7 +410,7 @@ impl Tia {
 
     /// Returns true while VSYNC is on or a write to RSYNC is pending.
     pub(crate) fn sync_active(&self) -> bool {
-        self.vsync || self.queue.pending(RSYNC).is_some()
+        self.vsync || self.queue.clocks_until(RSYNC).is_some()
     }
 
     /// Returns VSYNC D1.

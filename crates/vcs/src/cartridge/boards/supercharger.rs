@@ -30,10 +30,10 @@ const MODES: [[u8; 2]; 8] = [
     [1, 2],
 ];
 /// Number of address changes between the two accesses that make a write to RAM. The first access
-/// sets the byte, and the second one the address to which this byte is written.
+/// sets the byte; the second sets the address to which this byte is written.
 const WRITE_DELAY: u8 = 5;
 /// The address in the RIOT's RAM where the program in ROM stores the number of the requested load.
-const LOAD_NUMBER: u16 = 0x0080;
+const LOAD_NUMBER_ADDRESS: u16 = 0x0080;
 /// Addresses in the ROM. A read of `LOAD` makes the board copy the requested load. Reads of
 /// `CONTROL` and `START` (two bytes) return the load's control byte and its start address.
 const LOAD: u16 = 0x850;
@@ -104,8 +104,8 @@ impl Supercharger {
     /// first one.
     fn load(&mut self, rom: &[u8]) {
         let mut loads = rom[BANK_SIZE..].chunks_exact(LOAD_SIZE);
-        let found = loads.position(|load| load[HEADER_OFFSET + 5] == self.requested);
-        self.loaded = found.unwrap_or(0) as u8;
+        let index = loads.position(|load| load[HEADER_OFFSET + 5] == self.requested);
+        self.loaded = index.unwrap_or(0) as u8;
         let Some(load) = self.loaded_bytes(rom) else {
             return;
         };
@@ -127,14 +127,14 @@ impl Supercharger {
     }
 
     fn rom_byte(&self, address: u16, rom: &[u8]) -> u8 {
-        let header = |index: usize| {
+        let header_byte = |index: usize| {
             let load = self.loaded_bytes(rom);
             load.map_or(0, |load| load[HEADER_OFFSET + index])
         };
         match address {
-            CONTROL => header(2),
-            START => header(0),
-            _ if address == START + 1 => header(1),
+            CONTROL => header_byte(2),
+            START => header_byte(0),
+            _ if address == START + 1 => header_byte(1),
             _ => rom[usize::from(address) % BANK_SIZE],
         }
     }
@@ -194,13 +194,13 @@ impl Mapper for Supercharger {
 
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         self.count_address_change(access.address);
-        if access.write && access.address & 0x12ff == LOAD_NUMBER {
+        if access.write && access.address & 0x12ff == LOAD_NUMBER_ADDRESS {
             self.requested = access.data;
         }
         false
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 

@@ -14,17 +14,17 @@ fn check_hot_spots(
     let spots: Vec<(u16, u8)> = spots.into_iter().collect();
     let fresh = Socket::of_banks(scheme, kib);
     assert_eq!(fresh.peek(0x1400), start, "{scheme}: the start bank");
-    for &(from, _) in &spots {
+    for &(previous_spot, _) in &spots {
         for &(spot, bank) in &spots {
             let mut socket = fresh.clone();
-            socket.read(from);
+            socket.read(previous_spot);
             assert_eq!(
                 socket.read(spot),
                 bank,
                 "{scheme}: the switching read at {spot:04x}"
             );
             assert_eq!(socket.read(0x1400), bank, "{scheme}: read of {spot:04x}");
-            socket.read(from);
+            socket.read(previous_spot);
             socket.write(spot, 0x55);
             assert_eq!(socket.read(0x1400), bank, "{scheme}: write to {spot:04x}");
             assert_eq!(socket.cartridge.bank(0x1400), usize::from(bank));
@@ -198,7 +198,7 @@ fn a_locked_bank_cannot_be_switched() {
 }
 
 #[test]
-fn a_white_label_selects_its_bank_by_a_data_bit() {
+fn a_white_label_cartridge_selects_its_bank_by_a_data_bit() {
     let mut socket = Socket::of_banks(Scheme::Wf8, 8);
     assert_eq!(socket.read(0x1400), 0);
     socket.write(0x1ff8, 0x04);

@@ -124,7 +124,7 @@ fn tigervision_with_ram() {
         socket.write(0x3d, 1);
         assert_eq!(socket.read(0x1000), 0x3c, "only $3E and $3F switch");
         socket.write(0x3f, 8 + 2);
-        assert_eq!(slots(&socket), [2, 2, 7, 7], "numbers wrap");
+        assert_eq!(slots(&socket), [2, 2, 7, 7], "slice numbers wrap around");
     }
 }
 
@@ -246,7 +246,7 @@ fn supercat_slots() {
 }
 
 #[test]
-fn all_brazilian_hot_spots() {
+fn each_brazilian_hot_spot_switches_three_slots() {
     let image = numbered(8192, 0x400);
     for address in 0x0380..=0x03ff_u16 {
         let mut socket = Socket::new(Scheme::X03e0, &image);

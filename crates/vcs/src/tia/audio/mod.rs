@@ -16,10 +16,12 @@ use serde::{Deserialize, Serialize};
 pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
 /// The clocks of a scanline at which both channels run the second half of a step.
 pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
+
 /// Returns the count of the horizontal counter that ends at this clock. A count lasts four clocks.
 const fn count_ending_at(clock: u8) -> u8 {
     clock / COUNT_CLOCKS - 1
 }
+
 /// Number of color clocks in a sample: half a scanline.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
@@ -89,12 +91,12 @@ impl Audio {
         if SECOND_STEPS.contains(&clock) || self.begun && clock == COUNT_CLOCKS {
             self.second_step();
         }
-        self.tick_between()
+        self.tick_without_step()
     }
 
     /// Runs a color clock without any step, even if one is due. Returns a sample in every 114th
     /// clock.
-    pub(crate) fn tick_between(&mut self) -> Option<Sample> {
+    pub(crate) fn tick_without_step(&mut self) -> Option<Sample> {
         self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
             self.clocks = 0;
