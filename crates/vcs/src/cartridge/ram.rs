@@ -27,15 +27,15 @@ impl Ram {
         }
     }
 
-    /// Returns all bytes, for changing them.
+    /// Returns all bytes as a mutable slice.
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
     /// Handles an access to the write port and returns the byte on the bus. The RAM treats any
     /// access there as a write, so even a read stores the byte that is on the bus.
-    // The cartridge port has no R/W line. Emulators agree on which byte of RAM such a read changes.
-    // Here, that byte's new value is the byte on the bus, as in Gopher2600 and 6502.ts.
+    // The cartridge port has no R/W line. Emulators agree on which byte of RAM such a read changes,
+    // but not on its new value. Here it is the byte on the bus, as in Gopher2600 and 6502.ts.
     pub(super) fn access_write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

@@ -108,13 +108,13 @@ schemes! {
         row(Banked, Kib(&[256])).ranges(&[(0xf80, 0xfbf)]).start(15).ram(128)
             .aliases(&["BFS"]).hint(hints::bf_sc);
     X3f "3F" "Tigervision: slices of 2 KiB" =>
-        row(Tigervision, TIGERVISION).slices(0x800).rule("$00-$3F, by data")
+        row(Tigervision, TIGERVISION_SIZES).slices(0x800).rule("$00-$3F, by data")
             .hint(hints::tigervision).against(hints::tigervision_against);
     X3e "3E" "Tigervision with 32 KiB of RAM" =>
-        row(Tigervision, TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
+        row(Tigervision, TIGERVISION_SIZES).slices(0x800).rule("$3F ROM, $3E RAM, by data")
             .ram(32 * KIB).hint(hints::tigervision_ram);
     X3ex "3EX" "Tigervision with up to 256 KiB of RAM" =>
-        row(Tigervision, TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
+        row(Tigervision, TIGERVISION_SIZES).slices(0x800).rule("$3F ROM, $3E RAM, by data")
             .ram(256 * KIB).hint(hints::tigervision_more_ram);
     X3eplus "3E+" "Four slots of 1 KiB, ROM or RAM each" =>
         row(Tigervision, Steps(3 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
@@ -194,13 +194,13 @@ schemes! {
             .any_size().hint(hints::elf);
 }
 
-const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
+const TIGERVISION_SIZES: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 /// Size in bytes of a Supercharger load: the part of a game that is read from tape in one go.
 const LOAD_SIZE: usize = 8448;
 
 /// The schemes whose hints detection tries first, in this order, for an image of any size that they
 /// allow.
-pub(crate) const AT_ANY_SIZE: &[Scheme] = {
+pub(crate) const ANY_SIZE_HINT_CANDIDATES: &[Scheme] = {
     use Scheme::*;
     &[
         #[cfg(feature = "arm-extra")]
@@ -214,7 +214,8 @@ pub(crate) const AT_ANY_SIZE: &[Scheme] = {
     ]
 };
 
-const AT_32_KIB: &[Scheme] = {
+/// The schemes whose hints detection tries for an image of 32 KiB, in this order.
+const HINT_CANDIDATES_AT_32_KIB: &[Scheme] = {
     use Scheme::*;
     &[
         F4Sc,
@@ -247,7 +248,7 @@ pub(crate) fn hint_candidates(size: usize) -> (&'static [Scheme], Option<Scheme>
         12288 => (&[E7], Some(Fa)),
         16384 => (&[F6Sc, E7, Fc, X3ex, X3e, Jane], Some(F6)),
         24576 | 28672 | 29696 => (&[Fa2], None),
-        32768 => (AT_32_KIB, Some(F4)),
+        32768 => (HINT_CANDIDATES_AT_32_KIB, Some(F4)),
         65536 => (&[X3ex, X3e, X3f, X4a50, EfSc, Ef, X07], Some(F0)),
         131_072 => (&[X3ex, X3e, DfSc, Df, X3f, X4a50], Some(Sb)),
         262_144 => (&[X3ex, X3e, BfSc, Bf, X3f], Some(Sb)),

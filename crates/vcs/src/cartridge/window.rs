@@ -78,14 +78,14 @@ impl Window {
         self.offsets = [NO_ROM; PAGES];
         self.watch_all();
         map(self);
-        let mut changed = 0;
+        let mut changed_pages = 0;
         let mut page = 0;
         while page < PAGES {
             let pages = self.consecutive_pages(page);
-            changed |= self.copy(page, pages, rom);
+            changed_pages |= self.copy_pages(page, pages, rom);
             page += pages;
         }
-        self.update_opcodes(changed);
+        self.update_opcodes(changed_pages);
     }
 
     /// Returns how many pages, beginning with `page`, are consecutive both in the window and in the
@@ -96,7 +96,7 @@ impl Window {
     }
 
     /// Updates the bytes of consecutive pages. Returns the pages that have changed (bit n: page n).
-    fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
+    fn copy_pages(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
         let range = page..page + pages;
         let offset = self.offsets[page];
         if offset == NO_ROM || self.offsets[range.clone()] == self.copied_offsets[range.clone()] {
@@ -181,11 +181,11 @@ impl Window {
 
     /// Updates `opcodes` in the pages that have changed (bit n: page n), or in all pages if the set
     /// of plain bytes has changed.
-    fn update_opcodes(&mut self, changed: u16) {
+    fn update_opcodes(&mut self, changed_pages: u16) {
         let pages = if self.plain_cells == self.plain_cells_before
             && self.partial_cells == self.partial_cells_before
         {
-            changed
+            changed_pages
         } else {
             u16::MAX
         };

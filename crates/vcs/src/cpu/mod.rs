@@ -216,8 +216,8 @@ mod tests {
         assert!(cpu.at_instruction());
     }
 
-    /// The opcodes of the unstable stores, each with the number of the cycle in which it makes its
-    /// last read before the write. Cycles are numbered from 0.
+    /// The opcodes of the unstable stores, each with the number of the cycle of its last read
+    /// before the write. Cycles are numbered from 0.
     const UNSTABLE_STORES: [(u8, u32); 5] = [(0x93, 4), (0x9b, 3), (0x9c, 3), (0x9e, 3), (0x9f, 3)];
 
     /// Runs an unstable store whose address before indexing is `low`, in page zero. The index
@@ -271,13 +271,17 @@ mod tests {
     }
 
     #[test]
-    fn rdy_does_not_unmask_the_address_of_an_unstable_store_with_a_carry() {
+    fn rdy_unmasks_only_the_data_of_an_unstable_store_that_crosses_a_page() {
         for (opcode, last) in UNSTABLE_STORES {
             let run = |held| run_unstable_store(opcode, 0xfc, held);
-            let (not_held, held) = ([0x0000, 0x0100], [0x0100, 0x0100]);
-            assert_eq!(run(0..0), (not_held, 0x01), "{opcode:02x}: not held");
-            assert_eq!(run(last..last + 1), (held, 0x0f), "{opcode:02x}");
-            assert_eq!(run(last..last + 3), (held, 0x0f), "{opcode:02x}: long");
+            let (addresses, held_addresses) = ([0x0000, 0x0100], [0x0100, 0x0100]);
+            assert_eq!(run(0..0), (addresses, 0x01), "{opcode:02x}: not held");
+            assert_eq!(run(last..last + 1), (held_addresses, 0x0f), "{opcode:02x}");
+            assert_eq!(
+                run(last..last + 3),
+                (held_addresses, 0x0f),
+                "{opcode:02x}: long"
+            );
         }
     }
 

@@ -87,7 +87,7 @@ impl ControllerKind {
     pub fn not_emulated(name: &str) -> Option<&'static str> {
         let mut rows = ControllerKind::NOT_EMULATED.into_iter();
         let found = rows.find(|(row_name, _)| row_name.eq_ignore_ascii_case(name));
-        found.map(|(_, sentence)| sentence)
+        found.map(|(_, message)| message)
     }
 
     /// Returns a controller of this kind with nothing pressed.
@@ -140,9 +140,9 @@ mod tests {
         }
         assert_eq!(ControllerKind::from_name("mouse"), None);
         assert_eq!(ControllerKind::not_emulated("mouse"), None);
-        for (name, sentence) in ControllerKind::NOT_EMULATED {
+        for (name, message) in ControllerKind::NOT_EMULATED {
             assert_eq!(ControllerKind::from_name(name), None);
-            assert_eq!(ControllerKind::not_emulated(name), Some(sentence));
+            assert_eq!(ControllerKind::not_emulated(name), Some(message));
         }
     }
 }

@@ -101,17 +101,17 @@ impl Queue {
 
     /// Returns the number of clocks until RSYNC starts a new line; `None` if no write to RSYNC is
     /// pending.
-    pub(crate) fn clocks_to_cut(&self) -> Option<u8> {
+    pub(crate) fn clocks_to_rsync(&self) -> Option<u8> {
         if self.is_empty() {
             None
         } else {
-            self.pending(RSYNC)
+            self.clocks_until(RSYNC)
         }
     }
 
     /// Returns the number of clocks until the pending write to `register` takes effect; `None` if
     /// none is pending.
-    pub(crate) fn pending(&self, register: u8) -> Option<u8> {
+    pub(crate) fn clocks_until(&self, register: u8) -> Option<u8> {
         self.slots
             .iter()
             .flatten()

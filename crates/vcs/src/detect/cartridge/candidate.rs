@@ -5,7 +5,7 @@ use super::{detect, odd, trial::Trial, usual_scheme_if_doubtful};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
-    table::{AT_ANY_SIZE, hint_candidates, trial_candidates},
+    table::{ANY_SIZE_HINT_CANDIDATES, hint_candidates, trial_candidates},
 };
 use std::fmt;
 
@@ -68,7 +68,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     };
     let (hinted, usual) = hint_candidates(image.len());
     let mut schemes: Vec<Scheme> = Vec::new();
-    for &scheme in AT_ANY_SIZE
+    for &scheme in ANY_SIZE_HINT_CANDIDATES
         .iter()
         .chain(usual.iter())
         .chain(hinted)
@@ -82,7 +82,7 @@ pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
         }
     }
     let candidate = |scheme: Scheme| {
-        let has_hint = AT_ANY_SIZE.contains(&scheme) || hinted.contains(&scheme);
+        let has_hint = ANY_SIZE_HINT_CANDIDATES.contains(&scheme) || hinted.contains(&scheme);
         let image = &Image(image);
         let evidence = has_hint.then(|| scheme.evidence(image)).flatten();
         Candidate {
