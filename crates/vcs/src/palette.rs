@@ -132,10 +132,10 @@ impl Palette {
     /// # Errors
     /// [`PaletteError::PaletteSize`] for any other length.
     pub fn from_bytes(bytes: &[u8], standard: Standard) -> Result<Palette, PaletteError> {
-        let colors = |from: usize, mask: usize| {
+        let colors = |start: usize, mask: usize| {
             Palette(std::array::from_fn(|index| {
-                let at = from + 3 * (index & mask);
-                u32::from_be_bytes([0, bytes[at], bytes[at + 1], bytes[at + 2]])
+                let offset = start + 3 * (index & mask);
+                u32::from_be_bytes([0, bytes[offset], bytes[offset + 1], bytes[offset + 2]])
             }))
         };
         match (bytes.len(), standard) {
@@ -259,12 +259,12 @@ mod tests {
                 _ => '-',
             }
         };
-        let name = |color: fn(u8) -> u32, hue: u8| dominant_channel(color(hue << 4 | 6));
+        let dominant = |color: fn(u8) -> u32, hue: u8| dominant_channel(color(hue << 4 | 6));
         assert_eq!(
-            [3, 4, 8, 12].map(|hue| name(ntsc, hue)),
+            [3, 4, 8, 12].map(|hue| dominant(ntsc, hue)),
             ['r', 'r', 'b', 'g']
         );
-        assert_eq!([6, 5, 13].map(|hue| name(pal, hue)), ['r', 'g', 'b']);
+        assert_eq!([6, 5, 13].map(|hue| dominant(pal, hue)), ['r', 'g', 'b']);
         let [r, g, b] = channels(ntsc(0x1a));
         assert!((r - g).abs() < 12 && b < r - 60, "gold");
         for hue in [0, 1, 14, 15] {
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn palette_files_have_one_or_three_parts() {
-        let bytes: Vec<u8> = (0..792).map(|at| (at / 3) as u8).collect();
+        let bytes: Vec<u8> = (0..792).map(|offset| (offset / 3) as u8).collect();
         let palette = |bytes: &[u8], standard| Palette::from_bytes(bytes, standard);
         assert_eq!(
             palette(&bytes[..384], Standard::Pal).unwrap().color(2),

@@ -33,7 +33,7 @@ trait Resting {
 
 impl<D: Driver> Resting for Harmony<D> {
     fn rests(&self) -> bool {
-        !self.runs_driver() && !self.ours.waits()
+        !self.runs_image_driver() && !self.ours.is_active()
     }
 
     fn record_last_access(&mut self, address: u16, driven: Option<u8>) {

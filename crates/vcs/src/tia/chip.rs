@@ -17,7 +17,7 @@ use crate::television::{BLANK, Sample, Television};
 use serde::{Deserialize, Serialize};
 
 /// The movable objects, in the order of RESP0..=RESBL and of HMP0..=HMBL.
-pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
+pub(crate) const OBJECTS_BY_REGISTER: [u8; 5] = [P0, P1, M0, M1, BL];
 /// The first clock of a line at which an object can receive a motion pulse. A pulse at this clock
 /// always belongs to an HMOVE in the previous line.
 const LATE_PULSE: u8 = 1;
@@ -113,7 +113,7 @@ impl Tia {
 
     /// Runs HMOVE, and the clocks of the five objects.
     fn tick_objects(&mut self, clock: u8, cut: Option<u8>) {
-        let pulses = self.motion(clock, cut);
+        let pulses = self.tick_hmove(clock, cut);
         let visible = self.hsync.motion_clock();
         self.objects
             .tick(MOVABLE, clock, pulses, visible, &self.revision);
@@ -214,7 +214,7 @@ impl Tia {
     }
 
     /// Runs HMOVE for a color clock. Returns the objects that receive a motion pulse.
-    fn motion(&mut self, clock: u8, cut: Option<u8>) -> u8 {
+    fn tick_hmove(&mut self, clock: u8, cut: Option<u8>) -> u8 {
         let motion = match cut {
             None => self.hmove.tick(clock & 3),
             Some(RSYNC_CLOCKS) => return self.restart_clock(clock),
@@ -290,7 +290,9 @@ impl Tia {
             REFP0 | REFP1 => self.objects.players[usize::from(register - REFP0)].refp(data),
             PF0..=PF2 => self.playfield.pf(usize::from(register - PF0), data),
             RESBL if !self.revision.ball_reset_stretches => self.stop_drawing_ball(),
-            RESP0..=RESBL => self.objects.strobe(MOVED[usize::from(register - RESP0)]),
+            RESP0..=RESBL => self
+                .objects
+                .strobe(OBJECTS_BY_REGISTER[usize::from(register - RESP0)]),
             AUDC0 | AUDC1 => self.audio.channels[usize::from(register - AUDC0)].audc(data),
             AUDF0 | AUDF1 => self.audio.channels[usize::from(register - AUDF0)].audf(data),
             AUDV0 | AUDV1 => self.audio.channels[usize::from(register - AUDV0)].audv(data),
@@ -305,7 +307,9 @@ impl Tia {
             }
             ENAM0 | ENAM1 => self.objects.missiles[usize::from(register - ENAM0)].enam(data),
             ENABL => self.objects.ball.enabl(data),
-            HMP0..=HMBL => self.hmove.hm(MOVED[usize::from(register - HMP0)], data),
+            HMP0..=HMBL => self
+                .hmove
+                .hm(OBJECTS_BY_REGISTER[usize::from(register - HMP0)], data),
             VDELP0..=VDELBL => self.vdel(register, data),
             delay::COPY_P0 => self.objects.copy_delayed(P0),
             delay::COPY_P1 => self.objects.copy_delayed(P1),
@@ -367,7 +371,7 @@ impl Tia {
     // Console report (test program): D7 and D6 are always driven.
     pub fn read(&self, register: u8, bus: u8) -> u8 {
         let driven = match register & 0x0f {
-            address @ 0..8 => self.collisions_seen().read(address),
+            address @ 0..8 => self.readable_collisions().read(address),
             address => self.inputs.read(address - 8),
         };
         let floating = if self.revision.floating_bits_random {
@@ -379,7 +383,7 @@ impl Tia {
     }
 
     /// Returns the collision latches with the values that a read returns now.
-    pub(crate) fn collisions_seen(&self) -> Collisions {
+    pub(crate) fn readable_collisions(&self) -> Collisions {
         let mut readable = self.collisions;
         if self.revision.collision_read_delay == 0 {
             readable.latch(self.shown);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The phase of the divide-by-four clock in which the strobe is sampled, and the counter is
 /// compared with the motion registers. It is the phase after the motion pulses.
-pub(crate) const COMPARED: u8 = 2;
+pub(crate) const COMPARE_PHASE: u8 = 2;
 
 /// The motion of the five movable objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,7 +101,7 @@ impl Hmove {
                     self.moving = MOVABLE;
                 }
             }
-            COMPARED => {
+            COMPARE_PHASE => {
                 self.sampled = self.strobe;
                 if self.moving != 0 {
                     self.compare();

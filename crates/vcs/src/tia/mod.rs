@@ -43,7 +43,7 @@ mod signals;
 mod view;
 mod written;
 
-pub(crate) use chip::MOVED;
+pub(crate) use chip::OBJECTS_BY_REGISTER;
 pub use chip::Tia;
 pub use layers::{ALL_LAYERS, LAYERS, Layers};
 pub use revision::{Revision, ScoreSwitch};

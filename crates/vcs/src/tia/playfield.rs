@@ -17,7 +17,7 @@ pub(crate) struct Playfield {
     /// line. The first mask holds the leftover bits that walk forward, the second those that walk
     /// backward. Bit n of a mask is set if such a bit was in group n of its half when the current
     /// line began.
-    pub(crate) left: [u32; 2],
+    pub(crate) leftover: [u32; 2],
 }
 
 /// The counts of the horizontal counter at which the first group of the left half and of the right
@@ -28,7 +28,7 @@ const FIRST_GROUP_COUNTS: [u8; 2] = [FIRST_PIXEL / COUNT_CLOCKS - 1, CENTER / CO
 const LEFTOVER_GROUPS: u8 = GROUPS - FIRST_GROUP_COUNTS[0] - 1;
 /// Number of groups in half a line.
 const GROUPS: u8 = 20;
-/// The bits of [`Playfield::left`] that can show up in the picture.
+/// The bits of [`Playfield::leftover`] that can show up in the picture.
 const LEFTOVER_MASK: u32 = 0b1110;
 
 /// Clocks between the read of a group's bit and the group's first pixel.
@@ -37,7 +37,7 @@ pub(crate) const LEAD_CLOCKS: u8 = 2;
 impl Playfield {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        self.left.iter().all(|bits| bits & !LEFTOVER_MASK == 0)
+        self.leftover.iter().all(|bits| bits & !LEFTOVER_MASK == 0)
     }
 
     /// Writes PF0, PF1, PF2 (`index` 0..=2).
@@ -69,21 +69,21 @@ impl Playfield {
             _ if self.backward => self.bits() >> (39 - group) & 1 != 0,
             _ => self.bits() >> (group - 20) & 1 != 0,
         };
-        if self.left != [0; 2] {
+        if self.leftover != [0; 2] {
             self.bit |= self.shows_leftover_bit(group);
         }
     }
 
-    /// Returns whether a walking bit that a cut line left over shows in this group.
+    /// Returns whether a walking bit left over from a cut line shows in this group.
     fn shows_leftover_bit(&mut self, group: u8) -> bool {
         if group >= LEFTOVER_GROUPS {
-            self.left = [0; 2];
+            self.leftover = [0; 2];
             return false;
         }
         let bits = self.bits();
         let [forward, backward] =
             [bits, backward(bits)].map(|bits| bits >> (FIRST_GROUP_COUNTS[0] + group));
-        forward & self.left[0] | backward & self.left[1] != 0
+        forward & self.leftover[0] | backward & self.leftover[1] != 0
     }
 
     /// Replaces the bit that was just read with `bit`, the previous group's bit.
@@ -100,13 +100,13 @@ impl Playfield {
         if count == FIRST_GROUP_COUNTS[1] {
             self.backward = self.reflect;
         }
-        let mut leftover = self.left.map(|bits| u64::from(bits) << (count + 1));
+        let mut leftover = self.leftover.map(|bits| u64::from(bits) << (count + 1));
         for (start, backward) in FIRST_GROUP_COUNTS.into_iter().zip([false, self.backward]) {
             if count >= start {
                 leftover[usize::from(backward)] |= 1 << (count + 1 - start);
             }
         }
-        self.left = leftover.map(|bits| bits as u32 & LEFTOVER_MASK);
+        self.leftover = leftover.map(|bits| bits as u32 & LEFTOVER_MASK);
     }
 
     /// Returns the playfield's output before priority.

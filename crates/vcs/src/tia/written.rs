@@ -1,7 +1,7 @@
 //! The last values written to the registers, for debuggers and tests. The chip keeps only the bits
 //! that it uses.
 
-use super::{MOVED, Tia, registers::write::*};
+use super::{OBJECTS_BY_REGISTER, Tia, registers::write::*};
 
 /// The value of a write register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Tia {
             ENAM0 | ENAM1 => bit(missiles[index(ENAM0)].enabled, 1),
             ENABL => bit(self.objects.ball.enabled[0], 1),
             HMP0..=HMBL => {
-                let object = MOVED[index(HMP0)].trailing_zeros() as usize;
+                let object = OBJECTS_BY_REGISTER[index(HMP0)].trailing_zeros() as usize;
                 ((self.hmove.extra[object] ^ 8) << 4, 0xf0)
             }
             VDELP0 | VDELP1 => bit(players[index(VDELP0)].delayed, 0),

@@ -27,11 +27,11 @@ fn detected(image: &[u8]) -> (Scheme, String) {
     (detection.scheme, detection.why)
 }
 
-/// Returns an endless loop that sets VSYNC and belongs at address `at`:
-/// `lda #2: sta VSYNC: jmp at`.
-fn endless_loop(at: u16) -> Vec<u8> {
+/// Returns an endless loop that sets VSYNC and belongs at `address`:
+/// `lda #2: sta VSYNC: jmp address`.
+fn endless_loop(address: u16) -> Vec<u8> {
     let mut code = vec![0xa9, 0x02, 0x85, 0x00, 0x4c];
-    code.extend(at.to_le_bytes());
+    code.extend(address.to_le_bytes());
     code
 }
 
@@ -64,30 +64,33 @@ fn a_program_that_runs_only_on_another_board_gets_its_scheme() {
         )
     );
     // The code in the last KiB maps slice 1 into the lowest slot and jumps there.
-    let slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
+    let to_slice_1 = [0xae, 0xe1, 0x1f, 0x4c, 0x00, 0xf0]; // ldx $1fe1: jmp $f000
     let e0 = image(
-        &[(0x1d00, &slice_1), (0x400, &endless_loop(0xf000))],
+        &[(0x1d00, &to_slice_1), (0x400, &endless_loop(0xf000))],
         0xfd00,
     );
     assert_eq!(detected(&e0).0, Scheme::E0);
     // The code in the last 2 KiB maps slice 1 with a store to $3f and jumps there.
-    let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
+    let to_slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
     let mut in_slice_1 = endless_loop(0xf000);
     in_slice_1[3] = 0x40; // VSYNC's mirror: a store to $00 would switch again
-    let tigervision = image(&[(0x1d00, &slice_1), (0x800, &in_slice_1)], 0xfd00);
+    let tigervision = image(&[(0x1d00, &to_slice_1), (0x800, &in_slice_1)], 0xfd00);
     assert_eq!(detected(&tigervision).0, Scheme::X3f);
-    let bank_1 = [0xae, 0x40, 0x08]; // ldx $0840
-    let econo = image(&[(0x100, &bank_1), (0x1103, &endless_loop(0xf103))], 0xf100);
+    let to_bank_1 = [0xae, 0x40, 0x08]; // ldx $0840
+    let econo = image(
+        &[(0x100, &to_bank_1), (0x1103, &endless_loop(0xf103))],
+        0xf100,
+    );
     assert_eq!(detected(&econo).0, Scheme::X0840);
 }
 
 #[test]
 fn trial_runs_decide_for_an_image_of_an_unusual_size() {
-    let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
+    let to_slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
     let mut in_slice_1 = endless_loop(0xf000);
     in_slice_1[3] = 0x40;
     let mut program = vec![0; 0x5000];
-    program[0x4d00..][..7].copy_from_slice(&slice_1);
+    program[0x4d00..][..7].copy_from_slice(&to_slice_1);
     program[0x800..][..7].copy_from_slice(&in_slice_1);
     program[0x4ffc..].copy_from_slice(&[0x00, 0xfd, 0x00, 0xfd]);
     assert_eq!(
@@ -134,9 +137,9 @@ fn ram_that_is_written_and_read_back_is_a_superchip() {
     code.extend([0xad, 0xff, 0xf0, 0xc9, 0x7f, 0xd0, 0x11]); // lda $f0ff: cmp #$7f: bne lost
     code.extend([0xad, 0x81, 0xf0, 0xad, 0x82, 0xf0, 0xad, 0x83, 0xf0]);
     code.extend([0xa9, 0x02, 0x85, 0x00]); // lda #2: sta VSYNC
-    let at = 0xf100 + code.len() as u16;
+    let here = 0xf100 + code.len() as u16;
     code.push(0x4c); // here: jmp here
-    code.extend(at.to_le_bytes());
+    code.extend(here.to_le_bytes());
     code.extend([0xea, 0x02]); // lost: JAM
     let image = plain_image(&code);
     assert_eq!(
@@ -149,7 +152,7 @@ fn ram_that_is_written_and_read_back_is_a_superchip() {
 }
 
 #[test]
-fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
+fn a_program_that_switches_like_f8_is_not_taken_for_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
     // After reset, bank 1 executes bit $fff8, and bank 0 continues at the same address.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
@@ -171,9 +174,9 @@ fn a_program_that_accesses_the_hot_spot_of_fv_is_fv_if_it_runs_as_fv() {
     let fv = image(&[(0x100, &to_bank_1), (0x1103, &code)], 0xf100);
     assert_eq!(detected(&fv).0, Scheme::Fv);
     // E7's hint is checked before FV's, but this program does not run as E7.
-    let other: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
+    let e7_access: &[u8] = &[0xad, 0xe4, 0xff]; // lda $ffe4: E7
     let e7 = image(
-        &[(0x100, &to_bank_1), (0x800, other), (0x1103, &code)],
+        &[(0x100, &to_bank_1), (0x800, e7_access), (0x1103, &code)],
         0xf100,
     );
     assert_eq!(
@@ -249,7 +252,7 @@ fn a_program_that_runs_on_the_usual_board_does_not_get_a_scheme_on_which_it_fail
 
 #[test]
 fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
-    for (scheme, kib, start, hot_spot, bank) in [
+    for (scheme, kib, start_bank, hot_spot, bank) in [
         (Scheme::Ef, 64, 1, 0xffe7_u16, 7),
         (Scheme::X07, 64, 0, 0x085d, 5),
         (Scheme::Df, 128, 15, 0xffc9, 9),
@@ -260,36 +263,38 @@ fn a_large_program_runs_on_the_board_on_which_it_uses_its_banks() {
             bank[0] = 1;
             bank[0xffc..].copy_from_slice(&[0x00, 0xf1, 0x00, 0xf1]);
         }
-        let mut put = |bank: usize, at: usize, code: &[u8]| {
-            image[bank * 0x1000 + at..][..code.len()].copy_from_slice(code);
+        let mut put = |bank: usize, offset: usize, code: &[u8]| {
+            image[bank * 0x1000 + offset..][..code.len()].copy_from_slice(code);
         };
         put(0, 0x800, &STORES_TO_3F);
         let [low, high] = hot_spot.to_le_bytes();
-        put(start, 0x100, &[0xae, low, high]); // ldx hot spot
+        put(start_bank, 0x100, &[0xae, low, high]); // ldx hot spot
         // Write and read back a byte where a Superchip would have RAM: sta $f000: lda $f080
         put(bank, 0x103, &[0x8d, 0x00, 0xf0, 0xad, 0x80, 0xf0]);
         put(bank, 0x109, &endless_loop(0xf109));
-        let (found, why) = detected(&image);
-        assert_eq!(found, scheme, "{why}");
+        let (detected_scheme, why) = detected(&image);
+        assert_eq!(detected_scheme, scheme, "{why}");
     }
 }
 
 #[test]
 fn evidence_that_does_not_count_is_shown() {
-    let shown = |image: &[u8], scheme: Scheme| {
+    let description = |image: &[u8], scheme: Scheme| {
         let candidates = candidates(image).expect("a size that a board has");
-        let mut found = candidates.iter().filter(|found| found.scheme == scheme);
-        found.next().expect("a candidate").to_string()
+        let mut matching = candidates
+            .iter()
+            .filter(|candidate| candidate.scheme == scheme);
+        matching.next().expect("a candidate").to_string()
     };
     let call: &[u8] = &[0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
     let to_f9: &[u8] = &[0x8d, 0xf9, 0x1f];
     let f8 = image(&[(0x800, call), (0x900, to_f9), (0x980, to_f9)], 0xf100);
     assert!(
-        shown(&f8, Scheme::Fe).starts_with(
+        description(&f8, Scheme::Fe).starts_with(
             "  FE    calls that look like cross-bank calls, but also stores to $1FF9; after reset"
         ),
         "{}",
-        shown(&f8, Scheme::Fe)
+        description(&f8, Scheme::Fe)
     );
     let code = endless_loop(0xf103);
     let running_f8 = image(
@@ -297,16 +302,16 @@ fn evidence_that_does_not_count_is_shown() {
         0xf100,
     );
     assert!(
-        shown(&running_f8, Scheme::Fe)
+        description(&running_f8, Scheme::Fe)
             .starts_with("  FE    calls across its banks, but it runs as F8; after reset"),
         "{}",
-        shown(&running_f8, Scheme::Fe)
+        description(&running_f8, Scheme::Fe)
     );
     let once = image(&[(0x800, &STORES_TO_3F[..2])], 0xf100);
     assert!(
-        shown(&once, Scheme::X3f).starts_with("  3F    a store to $3F, but only one; "),
+        description(&once, Scheme::X3f).starts_with("  3F    a store to $3F, but only one; "),
         "{}",
-        shown(&once, Scheme::X3f)
+        description(&once, Scheme::X3f)
     );
 }
 
@@ -341,7 +346,7 @@ const UNDOCUMENTED: [u8; 30] = [
 /// Opcodes of sta, lda, inc and dec with absolute addresses, some of them indexed.
 const ACCESSES: [u8; 9] = [0x9d, 0x99, 0x8d, 0xbd, 0xb9, 0xad, 0xfe, 0xde, 0xee];
 /// High bytes of the addresses at which 4 KiB boards have RAM.
-const PORTS: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
+const PORT_PAGES: [u8; 7] = [0xf0, 0xf4, 0xf0, 0x10, 0x14, 0xf1, 0xf3];
 
 /// Returns a 4 KiB program that clears page zero, sets VSYNC, and jumps to random code at `$F400`.
 /// That code is full of undocumented opcodes, BRKs, and accesses to addresses at which some boards
@@ -358,9 +363,12 @@ fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
         }
     }
     image.truncate(0x1000);
-    for at in 0..image.len() - 3 {
-        if matches!(image[at..][..3], [0x9d, 0xff, 0xf3] | [0x99, 0x00, 0xf4]) {
-            image[at] = BRK;
+    for offset in 0..image.len() - 3 {
+        if matches!(
+            image[offset..][..3],
+            [0x9d, 0xff, 0xf3] | [0x99, 0x00, 0xf4]
+        ) {
+            image[offset] = BRK;
         }
     }
     // sei: cld: ldx #0: txa: tay: clear: dex: txs: pha: bne clear: lda #2: sta VSYNC: jmp $f400
@@ -375,7 +383,7 @@ fn random_plain_with_stores(random: &mut SmallRandom) -> Vec<u8> {
 
 fn random_access(random: &mut SmallRandom) -> [u8; 3] {
     let low = random.below(256) as u8;
-    [random.pick(&ACCESSES), low, random.pick(&PORTS)]
+    [random.pick(&ACCESSES), low, random.pick(&PORT_PAGES)]
 }
 
 /// Returns a program like [`random_plain_with_stores`], except that the code at `$F400` never
@@ -418,7 +426,7 @@ impl SmallRandom {
 }
 
 #[test]
-fn a_thousand_plain_programs_stay_plain() {
+fn a_thousand_plain_programs_are_detected_as_4k() {
     let mut random = SmallRandom(2600);
     for number in 0..1000 {
         let (scheme, why) = detected(&random_plain(&mut random));
@@ -440,19 +448,19 @@ fn misdetected(generate: fn(&mut SmallRandom) -> Vec<u8>) -> Vec<String> {
 }
 
 #[test]
-fn a_thousand_plain_programs_with_stores_to_ram_ports_stay_plain() {
+fn a_thousand_plain_programs_with_stores_to_ram_ports_are_detected_as_4k() {
     assert_eq!(misdetected(random_plain_with_stores), [""; 0]);
 }
 
 #[test]
-fn a_thousand_plain_programs_with_the_byte_sequence_of_commavid_stay_plain() {
+fn a_thousand_plain_programs_with_the_byte_sequence_of_commavid_are_detected_as_4k() {
     assert_eq!(misdetected(random_plain_that_runs), [""; 0]);
 }
 
 #[test]
 fn candidates_come_with_their_evidence() {
     let found = candidates(&plain_image(&ENDLESS_BREAKS)).expect("a size that a board has");
-    let chosen: Vec<_> = found.iter().filter(|found| found.chosen).collect();
+    let chosen: Vec<_> = found.iter().filter(|candidate| candidate.chosen).collect();
     assert_eq!(chosen.len(), 1);
     assert_eq!(
         chosen[0].to_string(),

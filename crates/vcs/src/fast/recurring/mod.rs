@@ -330,7 +330,7 @@ impl Recurring {
         let from = self.run_from(from, clock, television);
         self.scanner.read(register, bus);
         if is_noted {
-            let seen = self.scanner.chip.collisions_seen().bits();
+            let seen = self.scanner.chip.readable_collisions().bits();
             self.memo.keep([from, NONE], seen, &[BLANK; WIDTH]);
         }
         self.memo.begin_line();

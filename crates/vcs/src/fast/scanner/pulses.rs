@@ -6,7 +6,7 @@
 //! passed through its latches.
 
 use super::{period::POSITIONS, row::spread};
-use crate::tia::hmove::{COMPARED, Hmove};
+use crate::tia::hmove::{COMPARE_PHASE, Hmove};
 
 /// Number of clocks from when a strobe is sampled to the first pulses.
 const SAMPLED_TO_PULSES: u8 = 7;
@@ -77,7 +77,7 @@ impl Pulses {
 
 /// Returns the clock of the first pulses after a strobe at clock `from`.
 fn first_pulses(from: u8) -> u8 {
-    from + (COMPARED.wrapping_sub(from) & 3) + SAMPLED_TO_PULSES
+    from + (COMPARE_PHASE.wrapping_sub(from) & 3) + SAMPLED_TO_PULSES
 }
 
 /// The pulses in a range of clocks.
@@ -174,7 +174,7 @@ impl Hmove {
             clock += 1;
         }
         if clock < to {
-            let due = self.all_pulses_due(clock & 3 == COMPARED);
+            let due = self.all_pulses_due(clock & 3 == COMPARE_PHASE);
             self.count_pulses(clock, due, &mut stretch);
             self.count_groups(clock, to);
         }
@@ -192,7 +192,7 @@ impl Hmove {
         if given > 0 {
             self.pulsed = due.more_than(given - 1);
         }
-        let compared = given - u8::from(stretch.end & 3 == COMPARED);
+        let compared = given - u8::from(stretch.end & 3 == COMPARE_PHASE);
         stretch.pulses = due.at_most(given);
         self.moving = due.more_than(compared);
     }

@@ -46,7 +46,7 @@ impl Scanner {
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
             // A line that RSYNC has shortened leaves playfield bits that are still being shifted.
-            && self.chip.playfield.left == [0; 2]
+            && self.chip.playfield.leftover == [0; 2]
             && !self.chip.audio.begun
     }
 

@@ -17,8 +17,8 @@ use super::{
 use crate::{
     television::Television,
     tia::{
-        MOVED, Revision, delay, hsync::LATE_MOTION_START, objects::Objects, priority::*,
-        registers::write::*, revision::MOVABLE,
+        OBJECTS_BY_REGISTER, Revision, delay, hsync::LATE_MOTION_START, objects::Objects,
+        priority::*, registers::write::*, revision::MOVABLE,
     },
 };
 
@@ -216,7 +216,7 @@ impl Scanner {
     fn write_motion(&mut self, register: u8, data: u8, television: &mut Television) {
         let objects = match register {
             HMCLR => MOVABLE,
-            _ => MOVED[usize::from(register - HMP0)],
+            _ => OBJECTS_BY_REGISTER[usize::from(register - HMP0)],
         };
         let acts = self.chip.hmove.acts_on(objects);
         if acts {
@@ -263,7 +263,7 @@ impl Scanner {
     fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
-        self.disturb(MOVED[usize::from(register - RESP0)], clock);
+        self.disturb(OBJECTS_BY_REGISTER[usize::from(register - RESP0)], clock);
         self.chip.apply(register, 0);
     }
 

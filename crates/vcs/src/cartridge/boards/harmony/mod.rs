@@ -49,7 +49,7 @@ fn harmony_access(access: Access) -> harmony::Access {
 impl<D: Driver> Harmony<D> {
     /// Returns true if the driver in the image is running, rather than ours.
     #[inline]
-    pub(crate) fn runs_driver(&self) -> bool {
+    pub(crate) fn runs_image_driver(&self) -> bool {
         self.running.is_some()
     }
 
@@ -120,14 +120,14 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        let at = self.ours.bank_offset() + usize::from(address & 0xfff);
+        let offset = self.ours.bank_offset() + usize::from(address & 0xfff);
         if self.running.is_some() {
-            return rom.get(at).copied();
+            return rom.get(offset).copied();
         }
         // The board is large, so avoid copying it in the two most common cases: reading the address
         // has no effect, or the address is that of the last access.
-        if let Some(&[byte, second, third]) = rom.get(at..at + 3)
-            && !self.ours.waits()
+        if let Some(&[byte, second, third]) = rom.get(offset..offset + 3)
+            && !self.ours.is_active()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
         {
             return Some(byte);
@@ -169,7 +169,7 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
-        if self.runs_driver() {
+        if self.runs_image_driver() {
             return false;
         }
         self.ours.watch_call(harmony_access(access), rom, watch)
@@ -201,10 +201,10 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first = self.ours.bank_offset() % BANK;
+        let first_bank = self.ours.bank_offset() % BANK;
         let mut effects = vec![Effect::Acts; rom.len()];
-        let banks = rom[first..].chunks_exact(BANK);
-        for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
+        let banks = rom[first_bank..].chunks_exact(BANK);
+        for (bank, effects) in banks.zip(effects[first_bank..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
                 let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
                 *effect = self.ours.effect(offset as u16, code);
