@@ -1,5 +1,5 @@
-//! A moment in the course of the picture (frame, scanline and color clock), and the lengths of a
-//! scanline and a CPU cycle.
+//! A moment in time as a frame, a scanline and a color clock, and the lengths of a scanline and a
+//! CPU cycle.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

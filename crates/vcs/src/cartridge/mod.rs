@@ -327,7 +327,7 @@ impl Cartridge {
         self.board = Board::of(self.scheme, part).0;
         let mapper = self.board.mapper_mut();
         mapper.set_arm_options(self.arm_options, &self.rom);
-        if let Some(ram) = self.board.mapper_mut().ram() {
+        if let Some(ram) = self.board.mapper_mut().uninitialized_ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }
         self.rebuild_window();

@@ -98,7 +98,7 @@ impl CycleStep {
     }
 }
 
-/// What the processor needs to know about an opcode to execute it.
+/// The facts about an opcode that the processor needs to execute it.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.

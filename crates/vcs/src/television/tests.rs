@@ -88,7 +88,7 @@ fn the_future_state_includes_whatever_decides_where_a_frame_ends() {
 #[test]
 fn without_sync_the_picture_rolls() {
     let mut television = Television::default();
-    // Send frames of 262 numbered lines without VSYNC. Once, the television waits for a sync as
+    // Send frames of 262 numbered lines without VSYNC. The television first waits for a sync for as
     // long as it can; after that, its oscillator runs freely.
     let mut tops = Vec::new();
     for number in 0..10 {
@@ -102,13 +102,13 @@ fn without_sync_the_picture_rolls() {
     // The television's field of 275 lines is 13 lines longer than the program's frame. The color of
     // a line is its number with bit 0 cleared, so the color of the top line changes by 12 or 14
     // from one field to the next.
-    let moved: Vec<u8> = tops[1..]
+    let shifts: Vec<u8> = tops[1..]
         .windows(2)
         .map(|pair| pair[1].wrapping_sub(pair[0]))
         .collect();
     assert!(
-        moved.iter().all(|lines| (12..=14).contains(lines)),
-        "{moved:?}"
+        shifts.iter().all(|shift| (12..=14).contains(shift)),
+        "{shifts:?}"
     );
 }
 
@@ -123,7 +123,7 @@ fn the_first_sync_after_a_gap_locks_the_picture_immediately() {
 }
 
 #[test]
-fn long_frames_with_a_sync_are_stretched_not_cut() {
+fn long_frames_with_a_sync_are_not_cut() {
     let mut television = Television::default();
     (0..4).for_each(|_| send(&mut television, &frame(3, MAX_SCANLINES - 2)));
     assert_eq!(television.frame().scanlines(), MAX_SCANLINES - 2);

@@ -45,7 +45,7 @@ impl Mapper for Commavid {
         (address < 0x400).then(|| self.ram.read(address))
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         (!self.ram_from_image).then_some(&mut self.ram)
     }
 

@@ -131,7 +131,7 @@ pub trait Mapper {
     fn set_arm_options(&mut self, _options: Options, _rom: &[u8]) {}
 
     /// Returns the board's RAM if its contents are undefined at power-on.
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         None
     }
 

@@ -106,7 +106,7 @@ impl Mapper for MNetwork {
         }
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 

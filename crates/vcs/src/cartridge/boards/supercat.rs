@@ -191,7 +191,7 @@ impl Mapper for Supercat {
         false
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 

@@ -132,7 +132,7 @@ impl Mapper for Tigervision {
         change.is_some()
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 

@@ -38,7 +38,7 @@ impl Wickstead {
     fn switch_when_due(&mut self, cycle: u64) -> bool {
         let due = self
             .pending
-            .filter(|(_, selected)| cycle > selected.saturating_add(DELAY_CYCLES));
+            .filter(|(_, selection_cycle)| cycle > selection_cycle.saturating_add(DELAY_CYCLES));
         if let Some((pattern, _)) = due {
             self.pattern = pattern;
             self.pending = None;
@@ -102,7 +102,7 @@ impl Mapper for Wickstead {
         selects_pattern
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 

@@ -209,10 +209,10 @@ fn banks_switch_at_their_hot_spots() {
         (&DRIVERS[1], 0x1ff5..=0x1ffb),
     ] {
         let mut image = image(driver, &[]);
-        let first = driver.bank % 0x1000;
-        let first = if first == 0 { 0x1000 } else { first };
+        let first_bank = driver.bank % 0x1000;
+        let first_bank = if first_bank == 0 { 0x1000 } else { first_bank };
         for bank in 0..7 {
-            if let Some(byte) = image.get_mut(first + bank * 0x1000 + 0x234) {
+            if let Some(byte) = image.get_mut(first_bank + bank * 0x1000 + 0x234) {
                 *byte = 0x40 + bank as u8;
             }
         }

@@ -95,9 +95,9 @@ pub struct Trial {
     frames: u32,
     /// Number of instructions that were executed from ROM that a bank switch has mapped into the
     /// window.
-    switched: u32,
+    switched_instructions: u32,
     /// Number of bytes in the board's RAM that were written and later read.
-    read_back: usize,
+    bytes_read_back: usize,
 }
 
 /// The way a trial ended.
@@ -137,13 +137,13 @@ impl Trial {
             written: vec![false; 0x1000],
             read_back: vec![false; 0x1000],
         };
-        let (end, switched) = console.run();
+        let (end, switched_instructions) = console.run();
         Some(Trial {
             scheme,
             end,
             frames: console.frames,
-            switched,
-            read_back: console.read_back.iter().filter(|&&read| read).count(),
+            switched_instructions,
+            bytes_read_back: console.read_back.iter().filter(|&&read| read).count(),
         })
     }
 
@@ -155,7 +155,7 @@ impl Trial {
     /// Returns true if the program executed code from a bank that it had switched in, or used the
     /// board's RAM.
     fn uses_board(&self) -> bool {
-        self.switched > 0 || self.read_back >= MIN_RAM_BYTES
+        self.switched_instructions > 0 || self.bytes_read_back >= MIN_RAM_BYTES
     }
 
     /// Returns true if the program used the board's RAM. Also returns true if the use of RAM is not
@@ -164,21 +164,21 @@ impl Trial {
     // Without this check, a stray store to a RAM port could decide between a board with RAM and one
     // without.
     fn uses_its_ram(&self) -> bool {
-        self.read_back >= MIN_RAM_BYTES || !self.scheme.adds_only_ram()
+        self.bytes_read_back >= MIN_RAM_BYTES || !self.scheme.adds_only_ram()
     }
 
     fn board_use_count(&self) -> usize {
-        self.switched as usize + self.read_back
+        self.switched_instructions as usize + self.bytes_read_back
     }
 
     /// Returns true if this trial is stronger evidence for its scheme than `usual`, the trial on
     /// the usual board, is for the usual scheme.
     fn is_better_than(&self, usual: &Trial) -> bool {
         if self.scheme.switches_banks_like(usual.scheme) {
-            self.read_back >= MIN_RAM_BYTES
+            self.bytes_read_back >= MIN_RAM_BYTES
         } else {
             // A failing program can also access hot spots by chance.
-            self.uses_board() && self.switched / 2 >= usual.switched
+            self.uses_board() && self.switched_instructions / 2 >= usual.switched_instructions
         }
     }
 }
@@ -191,14 +191,14 @@ impl fmt::Display for Trial {
         }
         let Trial {
             frames,
-            switched,
-            read_back,
+            switched_instructions,
+            bytes_read_back,
             ..
         } = self;
         write!(
             f,
-            ", VSYNCs: {frames}, instructions in switched banks: {switched}, bytes of the board's \
-             RAM read back: {read_back}"
+            ", VSYNCs: {frames}, instructions in switched banks: {switched_instructions}, bytes of \
+             the board's RAM read back: {bytes_read_back}"
         )
     }
 }
@@ -224,11 +224,11 @@ struct TrialConsole {
     vsync: bool,
     /// Number of VSYNCs.
     frames: u32,
-    /// One flag for each address in the window: true if that address reads a byte of RAM that has
-    /// been written.
+    /// One flag for each address in the window: true if a byte of RAM can be read there, and the
+    /// program has written that byte.
     written: Vec<bool>,
-    /// One flag for each address in the window: true if that address has read a byte of RAM that
-    /// had been written.
+    /// One flag for each address in the window: true if the program has read back a byte there that
+    /// it had written.
     read_back: Vec<bool>,
 }
 
@@ -237,28 +237,28 @@ impl TrialConsole {
     /// ROM that a bank switch has mapped into the window.
     fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
-        let (mut strays, mut switched) = (0, 0);
+        let (mut strays, mut switched_instructions) = (0, 0);
         while self.cycle < TRIAL_CYCLES {
             if cpu.sync() && self.cycle >= RESET_CYCLES {
                 let address = cpu.pins().address & 0x1fff;
                 if let Some(fault) = self.fault_at(address) {
                     strays += 1;
                     if strays > MAX_STRAYS {
-                        return (End::Failed(address, fault), switched);
+                        return (End::Failed(address, fault), switched_instructions);
                     }
                 }
-                switched += u32::from(self.is_switched_in(address));
+                switched_instructions += u32::from(self.is_switched_in(address));
             }
             cpu.cycle(self);
             if cpu.jammed() {
                 let address = cpu.pins().address & 0x1fff;
-                return (End::Failed(address, Fault::Jam), switched);
+                return (End::Failed(address, Fault::Jam), switched_instructions);
             }
         }
-        (End::Ran, switched)
+        (End::Ran, switched_instructions)
     }
 
-    /// Returns the fault that executing an instruction at this address would be, if any.
+    /// Returns the kind of fault if executing an instruction at this address counts as one.
     fn fault_at(&self, address: u16) -> Option<Fault> {
         match is_memory(address) {
             false => Some(Fault::OutsideMemory),
@@ -267,8 +267,8 @@ impl TrialConsole {
         }
     }
 
-    /// Returns true if the ROM that the window shows at this address is from a different place than
-    /// at power-on.
+    /// Returns true if the ROM that the window shows at this address is from a different offset in
+    /// the image than at power-on.
     fn is_switched_in(&self, address: u16) -> bool {
         let offset = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
         address & 0x1000 != 0 && offset(&self.cartridge) != offset(&self.initial)

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The serial bus of a SaveKey. Its methods do what a program does.
+/// The serial bus of a SaveKey. Its methods drive the lines as a program does.
 #[derive(Default)]
 struct Bus {
     key: SaveKey,
@@ -33,9 +33,9 @@ impl Bus {
     fn bit(&mut self, sda: bool) -> bool {
         self.drive(false, sda);
         self.drive(true, sda);
-        let line = sda && !self.key.holds_sda_low();
+        let level = sda && !self.key.holds_sda_low();
         self.drive(false, sda);
-        line
+        level
     }
 
     /// Sends a byte. Returns true if it is acknowledged.
@@ -79,11 +79,11 @@ fn written_bytes_can_be_read_after_the_write_cycle() {
     let mut bus = Bus::default();
     assert_eq!(bus.read(0x1230, 2), [0xff, 0xff]);
     assert!(bus.write(0x1230, &[0x12, 0x34, 0xa5]));
-    let written = bus.cycle;
+    let written_at = bus.cycle;
     while !bus.write(0, &[]) {
-        assert!(bus.cycle < written + WRITE_CYCLES + 2_000);
+        assert!(bus.cycle < written_at + WRITE_CYCLES + 2_000);
     }
-    assert!(bus.cycle > written + WRITE_CYCLES);
+    assert!(bus.cycle > written_at + WRITE_CYCLES);
     assert_eq!(bus.read(0x1230, 4), [0x12, 0x34, 0xa5, 0xff]);
     assert_eq!((bus.key.writes(), bus.key.memory().pages().count()), (1, 1));
 }
@@ -102,7 +102,7 @@ fn a_page_write_wraps_at_the_end_of_the_page_and_a_read_at_the_end_of_the_memory
 }
 
 #[test]
-fn only_its_own_control_byte_is_acknowledged() {
+fn the_savekey_acknowledges_only_its_own_control_byte() {
     for control in [0xa2, 0xb0, 0x50, 0xae] {
         let mut bus = Bus::default();
         bus.start();

@@ -179,7 +179,7 @@ impl Mapper for Banked {
             .then(|| self.ram.read(address - size))
     }
 
-    fn ram(&mut self) -> Option<&mut Ram> {
+    fn uninitialized_ram(&mut self) -> Option<&mut Ram> {
         Some(&mut self.ram)
     }
 
