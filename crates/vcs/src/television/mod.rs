@@ -142,9 +142,8 @@ impl Television {
         self.synced
     }
 
-    /// Returns the color clock of a scanline at which a vertical sync began: the sync that ended
-    /// the last frame. In interlaced pictures, every second sync begins in the middle of a
-    /// scanline.
+    /// Returns the color clock, within its scanline, at which the vertical sync that ended the last
+    /// frame began. In interlaced pictures, every second sync begins in the middle of a scanline.
     pub fn sync_clock(&self) -> u8 {
         let lines = self.lines as u64 * u64::from(CLOCKS_PER_LINE);
         let clock = (self.sync.since + lines).saturating_sub(self.clocks);
@@ -186,8 +185,8 @@ impl Television {
         self.lines
     }
 
-    /// Returns the smallest number of line ends, at least 1, until the frame can end if VSYNC does
-    /// not change.
+    /// Returns the number of line ends, at least 1, after which the frame can end at the earliest if
+    /// VSYNC does not change.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1

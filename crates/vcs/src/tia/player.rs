@@ -45,7 +45,7 @@ impl Moving {
         if let Some(start) = self.position.tick() {
             self.start = start;
             if start {
-                self.main = self.position.main();
+                self.main = self.position.completed_main();
             }
         }
     }

@@ -89,7 +89,7 @@ impl Position {
 
     /// Returns true if the most recently completed count was [`MAIN`], whose end starts the main
     /// copy.
-    pub(crate) fn main(&self) -> bool {
+    pub(crate) fn completed_main(&self) -> bool {
         self.main
     }
 

@@ -42,11 +42,11 @@ pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = powered_on(cartridge);
     let mut watch = Watch::default();
     watch.run(&mut machine, WATCH_CYCLES);
-    let title = machine.clone();
+    let title_screen = machine.clone();
     press_reset(&mut machine, &mut watch);
     watch.run(&mut machine, WATCH_CYCLES);
     [0, 1].map(|socket| {
-        let snapshots = [&title, &machine];
+        let snapshots = [&title_screen, &machine];
         detect_controller(&watch, cartridge, snapshots, socket)
     })
 }
@@ -178,7 +178,7 @@ pub fn controller_facts(cartridge: &Cartridge) -> [Vec<String>; 2] {
             "it has code that reads a paddle and branches on it",
         );
         for pin in [2 * socket, 2 * socket + 1, 4 + socket] {
-            for (_, mode, count) in watch.modes.iter().filter(|(read, ..)| *read == pin) {
+            for (_, mode, count) in watch.modes.iter().filter(|(read_pin, ..)| *read_pin == pin) {
                 facts.push(format!("{count} reads of INPT{pin}, {mode:?}"));
             }
             let max = watch.reads_between_discharges[pin];
