@@ -16,7 +16,7 @@ pub fn evaluate(
     machine: &Machine,
     step: &Step,
 ) -> Result<i64, String> {
-    let text = &with_locals(text, program, machine);
+    let text = &expand_local_labels(text, program, machine);
     match Condition::parse(text, &program.symbols) {
         Ok(condition) if condition.divides_by_zero(machine, step) => {
             Err("division by zero".to_owned())
@@ -31,7 +31,7 @@ pub fn evaluate(
 
 /// Replaces local labels in an expression, such as `.loop`, with their full names in the scope of
 /// the current instruction.
-pub fn with_locals(text: &str, program: &Program, machine: &Machine) -> String {
+pub fn expand_local_labels(text: &str, program: &Program, machine: &Machine) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '@');
     let mut full = String::new();
     for word in text.split_inclusive(|letter| !is_name(letter)) {

@@ -138,7 +138,7 @@ impl Location {
             return Ok(found);
         }
         if let Some((base, distance)) = split_distance(text) {
-            return Ok(Location::parse(base, program, machine)?.moved(distance, program));
+            return Ok(Location::parse(base, program, machine)?.offset_by(distance, program));
         }
         Err(LocationError::Unknown {
             text: text.to_string(),
@@ -147,7 +147,7 @@ impl Location {
     }
 
     /// Returns the location that is `distance` bytes after this one.
-    fn moved(self, distance: i32, program: &Program) -> Location {
+    fn offset_by(self, distance: i32, program: &Program) -> Location {
         match self {
             Location::Code {
                 offsets, address, ..
@@ -253,10 +253,16 @@ pub(crate) fn with_dots<'a>(text: &'a str, program: &Program) -> Cow<'a, str> {
 /// Splits a text such as `Main+5` or `Main-$10` into a name and a distance; `None` for any other
 /// text.
 fn split_distance(text: &str) -> Option<(&str, i32)> {
-    let at = text.rfind(['+', '-']).filter(|at| *at > 0)?;
-    let distance = i32::from(number(text[at + 1..].trim())?);
-    let sign = if text[at..].starts_with('-') { -1 } else { 1 };
-    Some((text[..at].trim(), sign * distance))
+    let sign_index = text
+        .rfind(['+', '-'])
+        .filter(|sign_index| *sign_index > 0)?;
+    let distance = i32::from(number(text[sign_index + 1..].trim())?);
+    let sign = if text[sign_index..].starts_with('-') {
+        -1
+    } else {
+        1
+    };
+    Some((text[..sign_index].trim(), sign * distance))
 }
 
 /// Reads `$F123`, `0xF123`, `%101` or a decimal number, up to 65535; `None` for any other text.

@@ -68,9 +68,9 @@ impl Debugger {
         }
         let end = self.timeline.frame_end();
         if self.is_armed() {
-            let seen = seen.then_some(self.moment());
-            let stop = self.run_to_goal_from(seen, Goal::Moment(end), &mut || false);
-            if !stop.is_reached() {
+            let seen_moment = seen.then_some(self.moment());
+            let stop = self.run_to_goal_from(seen_moment, Goal::Moment(end), &mut || false);
+            if !stop.reached_goal() {
                 return Some(stop);
             }
         }
@@ -102,12 +102,12 @@ impl Debugger {
         let place = self.timeline.place();
         let mut past = self.timeline.past_frame(place.frame.saturating_sub(1));
         while past.moment() < self.timeline.moment() {
-            let at = past.place();
-            for (clock, signals) in (at.clock..).zip(past.signals()) {
+            let beam = past.place();
+            for (clock, signals) in (beam.clock..).zip(past.signals()) {
                 let Some(pixel) = clock.checked_sub(BLANK_CLOCKS).map(usize::from) else {
                     continue;
                 };
-                let row = usize::from(at.scanline);
+                let row = usize::from(beam.scanline);
                 if pixel < WIDTH && row < MAX_SCANLINES {
                     let blank = signals.vblank || signals.hblank;
                     drawn[row * WIDTH + pixel] = if blank { 0 } else { signals.objects };

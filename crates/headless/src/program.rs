@@ -17,7 +17,7 @@ use crate::{
 use asm6502::{Build, DiskProvider, Options, assemble};
 use debugger::{
     Program,
-    commands::{Host, Loaded},
+    commands::{Host, LoadedProgram},
 };
 use lab::{script::Script, trace::Symbols};
 use play::bundled::Bundled;
@@ -55,7 +55,7 @@ impl Source {
     ///
     /// # Errors
     /// A file is missing or not valid, or the source does not assemble.
-    pub fn load(&self) -> Result<(Loaded, Files), Error> {
+    pub fn load(&self) -> Result<(LoadedProgram, Files), Error> {
         let session = Session::from_args(&self.console, &self.session)?;
         let standard = session.standard();
         let script = script_of(&session)?;
@@ -79,7 +79,7 @@ impl Source {
         watched.extend(self.console.rom.clone());
         watched.extend(self.session.input.clone());
         watched.retain(|path| path != Path::new("-"));
-        let loaded = Loaded {
+        let loaded = LoadedProgram {
             cartridge: session.cartridge,
             program,
             script: Arc::new(script),
@@ -265,7 +265,7 @@ fn lines_beside(path: &Path, image: &[u8], symbols: Symbols) -> Result<Program, 
 /// or a `game.lst` from ca65 does not.
 fn has_lines(path: &Path) -> bool {
     read_bytes(path).is_ok_and(|bytes| {
-        elf::is_elf(&bytes) || Program::has_lines_in(&String::from_utf8_lossy(&bytes))
+        elf::is_elf(&bytes) || Program::can_read_lines(&String::from_utf8_lossy(&bytes))
     })
 }
 
@@ -402,7 +402,7 @@ impl Files {
     ///
     /// # Errors
     /// The errors of [`Source::load`]; the files are still watched.
-    pub fn load_again(&mut self) -> Result<Loaded, Error> {
+    pub fn load_again(&mut self) -> Result<LoadedProgram, Error> {
         let (loaded, files) = self.source.load()?;
         *self = Files {
             checks: self.checks,
@@ -444,7 +444,7 @@ impl Host for Files {
         written.map_err(|error| error.to_string())
     }
 
-    fn reload(&mut self) -> Result<Loaded, String> {
+    fn reload(&mut self) -> Result<LoadedProgram, String> {
         self.load_again().map_err(|error| error.to_string())
     }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     debugger::spot_of,
-    evaluate::with_locals,
+    evaluate::expand_local_labels,
     motion::{Calls, Unit},
     points::{Point, Spot},
     stop::Stop,
@@ -79,7 +79,7 @@ impl Commander {
     ) -> Result<Answer, CommandError> {
         let mut stop = step(self, host);
         for _ in 1..count {
-            if !stop.is_reached() {
+            if !stop.reached_goal() {
                 break;
             }
             stop = step(self, host);
@@ -98,12 +98,12 @@ impl Commander {
             return Ok(answer_at(stop));
         }
         let frames = parse_count("run", rest)?;
-        let last = self.debugger.place().frame.saturating_add(frames);
+        let end_frame = self.debugger.place().frame.saturating_add(frames);
         loop {
             if let Some(stop) = self.debugger.run_frame() {
                 return Ok(answer_at(stop));
             }
-            if self.debugger.place().frame >= last || host.interrupted() {
+            if self.debugger.place().frame >= end_frame || host.interrupted() {
                 // The frame may have ended in the middle of an instruction. If so, stop before the
                 // next instruction.
                 if self.debugger.timeline().present().at_instruction() {
@@ -145,7 +145,7 @@ impl Commander {
         Ok(answer_without_point(stop, id))
     }
 
-    /// Executes `back to`: goes back to the last moment at which the machine was at the given
+    /// Executes `back to`: goes back to the end_frame moment at which the machine was at the given
     /// place, or at which the given expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
@@ -173,7 +173,7 @@ impl Commander {
             other => {
                 let error = other.err().map_or(String::new(), |error| error.to_string());
                 let (program, machine) = (self.debugger.program(), self.debugger.machine());
-                let text = with_locals(rest, program, machine);
+                let text = expand_local_labels(rest, program, machine);
                 let condition = Condition::parse(&text, &program.symbols)
                     .map_err(|_| CommandError::Refused(error))?;
                 if !condition.is_boolean() {

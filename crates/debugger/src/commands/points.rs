@@ -3,7 +3,7 @@
 use super::{Answer, CommandError, Commander, usage};
 use crate::{
     debugger::{Debugger, spot_of},
-    evaluate::with_locals,
+    evaluate::expand_local_labels,
     location::{Location, number},
     observe::{canonical_address, read_back_address},
     points::{HitRule, Point, Spot, Watch, WatchKind},
@@ -320,7 +320,7 @@ fn check_clauses(place: &str) -> Result<(), CommandError> {
 
 /// Parses a condition. Local labels are looked up in the scope of the current instruction.
 fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
-    let full = with_locals(text, debugger.program(), debugger.machine());
+    let full = expand_local_labels(text, debugger.program(), debugger.machine());
     Condition::parse(&full, &debugger.program().symbols)
         .map_err(|error| CommandError::Refused(error.to_string()))
 }

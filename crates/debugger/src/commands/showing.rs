@@ -79,7 +79,7 @@ impl Commander {
     }
 
     pub(super) fn disassemble(&mut self, rest: &str) -> Result<Answer, CommandError> {
-        let (from, count) = place_and_count(rest);
+        let (from, count) = location_and_count(rest);
         let count = parse_number("disassemble", count.unwrap_or("10"), 4096)?;
         let address = match from {
             "" => self.debugger.pc(),
@@ -109,7 +109,7 @@ impl Commander {
     }
 
     pub(super) fn list(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
-        let (from, count) = place_and_count(rest);
+        let (from, count) = location_and_count(rest);
         let count: u32 = parse_number("list", count.unwrap_or("11"), 1000)? as u32;
         let debugger = &self.debugger;
         let (program, pc) = (debugger.program(), debugger.pc());
@@ -123,8 +123,8 @@ impl Commander {
                 crate::location::Location::Code {
                     line: Some(line), ..
                 } => Some(line),
-                place => program
-                    .span(debugger.machine(), place.address())
+                location => program
+                    .span(debugger.machine(), location.address())
                     .map(|span| span.line),
             },
         };
@@ -218,16 +218,16 @@ impl Commander {
             false => line.parse().ok().map(|scanline| (None, scanline)),
         }
         .ok_or_else(|| usage("why", format!("`{line}` is not a scanline")))?;
-        let frame = frame.unwrap_or_else(|| self.frame_of(scanline, x));
+        let frame = frame.unwrap_or_else(|| self.last_frame_with_pixel(scanline, x));
         let pixel = self
             .debugger
-            .pixel(frame, scanline, x)
+            .explain_pixel(frame, scanline, x)
             .map_err(|error| CommandError::Refused(error.to_string()))?;
         Ok(Answer::text(view::pixel(self.debugger.program(), &pixel)))
     }
 
     /// Returns the number of the last frame in which the beam has already passed a pixel.
-    pub fn frame_of(&self, scanline: u16, x: u16) -> u64 {
+    pub fn last_frame_with_pixel(&self, scanline: u16, x: u16) -> u64 {
         let now = self.debugger.place();
         let passed = (now.scanline, now.clock) > (scanline, x + vcs::place::BLANK_CLOCKS);
         now.frame.saturating_sub(u64::from(!passed))
@@ -351,11 +351,11 @@ pub(super) fn parse_number(name: &str, text: &str, max: usize) -> Result<usize, 
         })
 }
 
-/// Splits a text into a place and a count. It can be `$F000 20`, `Main` or empty; a decimal number
+/// Splits a text into a location and a count. It can be `$F000 20`, `Main` or empty; a decimal number
 /// alone, such as `20`, is a count.
-fn place_and_count(text: &str) -> (&str, Option<&str>) {
+fn location_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
-        Some((place, count)) => (place.trim(), Some(count)),
+        Some((location, count)) => (location.trim(), Some(count)),
         None if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             ("", Some(text))
         }

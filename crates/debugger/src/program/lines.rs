@@ -57,7 +57,7 @@ impl Program {
     }
 
     /// Returns true if the text is in a format that [`Program::with_lines`] can read.
-    pub fn has_lines_in(text: &str) -> bool {
+    pub fn can_read_lines(text: &str) -> bool {
         text.trim_start().starts_with('{') && text.contains("bank_size")
             || text.starts_with(dbg::HEADER)
             || listing::is_listing(text)

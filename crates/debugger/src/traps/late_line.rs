@@ -81,16 +81,16 @@ impl LateLine {
         };
         let was_regular = std::mem::take(&mut self.in_a_row) >= REGULAR_LINES;
         let needed = 76 + if cycle == 0 { 76 } else { cycle };
-        let began = line + 1;
+        let first_scanline = line + 1;
         if was_regular {
             return Some(format!(
-                "the line that began at scanline {began} needs {needed} of 76 cycles"
+                "the line that began at scanline {first_scanline} needs {needed} of 76 cycles"
             ));
         }
         (self.late_in_a_row >= REGULAR_LINES).then(|| {
             format!(
                 "each line needs more than 76 cycles, so it lasts two scanlines: the line that \
-                 began at scanline {began} needs {needed} cycles"
+                 began at scanline {first_scanline} needs {needed} cycles"
             )
         })
     }

@@ -19,12 +19,12 @@ pub(super) fn wrong_register(step: &Step) -> Option<String> {
     match (step.access(), address) {
         (Access::Read, 0x0e..=0x2f) => {
             let operand = instruction.operand().unwrap_or_default();
-            let meant = match opcode.mode {
+            let hint = match opcode.mode {
                 Mode::ZeroPage => format!("; to use the number, write #${operand:02x}"),
                 _ => String::new(),
             };
             Some(format!(
-                "{instruction} reads ${address:02X}, where nothing can be read{meant}"
+                "{instruction} reads ${address:02X}, where nothing can be read{hint}"
             ))
         }
         // $3E and $3F are hot spots of some cartridges, so they are allowed.

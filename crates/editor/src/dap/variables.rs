@@ -277,10 +277,10 @@ impl Adapter {
         let (x, scanline) = (u16_argument("x")?, u16_argument("scanline")?);
         let commander = &self.launched()?.commander;
         let frame = request.arguments["frame"].as_u64();
-        let frame = frame.unwrap_or_else(|| commander.frame_of(scanline, x));
+        let frame = frame.unwrap_or_else(|| commander.last_frame_with_pixel(scanline, x));
         let debugger = &commander.debugger;
         let pixel = debugger
-            .pixel(frame, scanline, x)
+            .explain_pixel(frame, scanline, x)
             .map_err(|error| error.to_string())?;
         let names = |shown: &[debugger::PixelSource]| -> Vec<&str> {
             shown.iter().map(|shown| shown.name()).collect()

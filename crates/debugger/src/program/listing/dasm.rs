@@ -97,7 +97,7 @@ fn row(listing_line: u32, text: &str, files: &mut Files) -> Option<Row> {
         address,
         // For an equate, these bytes are its value; they are not in the image.
         bytes: if is_equate { Vec::new() } else { bytes },
-        is_whole: false,
+        shows_all_bytes: false,
         label: label.filter(|_| !is_equate),
         uninitialized,
     })
@@ -115,8 +115,8 @@ fn label<'a>(fields: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
     let name = words
         .next()
         .filter(|name| !name.is_empty() && !name.starts_with(';'));
-    let after = words.find(|word| !word.is_empty()).unwrap_or_default();
-    let is_equate = EQUATES.contains(&after.to_ascii_lowercase().as_str());
+    let operation = words.find(|word| !word.is_empty()).unwrap_or_default();
+    let is_equate = EQUATES.contains(&operation.to_ascii_lowercase().as_str());
     (name.map(str::to_owned), name.is_some() && is_equate)
 }
 

@@ -25,7 +25,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     for (listing_line, line) in (1..).zip(text.lines()) {
         if let Some(name) = line.strip_prefix("Source: ") {
             in_macro = false;
-            let (file, is_new) = Listing::file(&mut files, name);
+            let (file, is_new) = Listing::find_or_add_file(&mut files, name);
             if is_new {
                 let text = sources(name).map(|(_, text)| text).unwrap_or_default();
                 texts.push(text.lines().map(collapse_whitespace).collect());
@@ -81,16 +81,16 @@ fn row(listing_line: u32, line: SourceLine, numbers: &str, source: &str) -> Opti
     let mut words = numbers.split_whitespace().filter(|word| !is_header(word));
     let address = usize::from_str_radix(words.next()?, 16).ok()?;
     let mut bytes = Vec::new();
-    let mut is_whole = true;
+    let mut shows_all_bytes = true;
     for word in words {
         match u8::from_str_radix(word, 16) {
             Ok(byte) => bytes.push(byte),
-            Err(_) => is_whole = word != "+",
+            Err(_) => shows_all_bytes = word != "+",
         }
     }
     let source = source
         .strip_prefix(' ')
-        .filter(|_| !is_whole)
+        .filter(|_| !shows_all_bytes)
         .unwrap_or(source);
     let label = source.split([' ', '\t', ':']).next().unwrap_or_default();
     let is_name = label.starts_with(|first: char| first.is_alphabetic() || "_?@".contains(first));
@@ -100,7 +100,7 @@ fn row(listing_line: u32, line: SourceLine, numbers: &str, source: &str) -> Opti
         address: address & 0xffff,
         uninitialized: bytes.is_empty() && address < 0x1000,
         bytes,
-        is_whole,
+        shows_all_bytes,
         label: is_name.then(|| label.to_owned()),
     })
 }

@@ -226,7 +226,7 @@ fn is_local(symbol: &str, name: &str) -> bool {
 /// the equate's value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
     let shown = row.bytes.len();
-    if row.is_whole {
+    if row.shows_all_bytes {
         return Some(shown);
     }
     // Before an ORG, or at the end of the listing, only the bytes in the row are known.

@@ -11,11 +11,11 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the index of the file called `name`, and true if the file is new. Adds a new file to
-    /// the list.
-    pub fn file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
+    /// Returns the index of the file called `name`, and true if the file is new. Adds the file to
+    /// the list if it is new.
+    pub fn find_or_add_file(files: &mut Vec<String>, name: &str) -> (usize, bool) {
         match files.iter().position(|file| file == name) {
-            Some(known) => (known, false),
+            Some(index) => (index, false),
             None => {
                 files.push(name.to_owned());
                 (files.len() - 1, true)
@@ -40,7 +40,7 @@ pub struct Row {
     /// The first bytes of the row, as many as the listing shows.
     pub bytes: Vec<u8>,
     /// True if the listing shows all bytes of the row.
-    pub is_whole: bool,
+    pub shows_all_bytes: bool,
     /// The label before the instruction.
     pub label: Option<String>,
     /// True if the row is in an uninitialized segment, which has no bytes in the image.

@@ -30,7 +30,7 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             .and_then(|note| note.split_once("file: "))
         {
             let is_new;
-            (file, is_new) = Listing::file(&mut files, name);
+            (file, is_new) = Listing::find_or_add_file(&mut files, name);
             if is_new {
                 let text = sources(name).map(|(_, text)| text);
                 texts.push(SourceText::new(&text.unwrap_or_default()));
@@ -100,7 +100,7 @@ impl Columns {
             address: address & 0xffff,
             uninitialized: bytes.is_empty() && address < 0x1000,
             bytes,
-            is_whole: true,
+            shows_all_bytes: true,
             label: (!label.is_empty() && !label.starts_with('#')).then(|| label.to_owned()),
         };
         let text = (!source.is_empty()).then(|| collapse_spaces(source));

@@ -201,10 +201,10 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first_bank = self.ours.bank_offset() % BANK;
+        let first_bank_offset = self.ours.bank_offset() % BANK;
         let mut effects = vec![Effect::Acts; rom.len()];
-        let banks = rom[first_bank..].chunks_exact(BANK);
-        for (bank, effects) in banks.zip(effects[first_bank..].chunks_exact_mut(BANK)) {
+        let banks = rom[first_bank_offset..].chunks_exact(BANK);
+        for (bank, effects) in banks.zip(effects[first_bank_offset..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
                 let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
                 *effect = self.ours.effect(offset as u16, code);
