@@ -145,7 +145,7 @@ impl Commander {
         Ok(answer_without_point(stop, id))
     }
 
-    /// Executes `back to`: goes back to the end_frame moment at which the machine was at the given
+    /// Executes `back to`: goes back to the last moment at which the machine was at the given
     /// place, or at which the given expression was true.
     fn back_to(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {

@@ -351,8 +351,8 @@ pub(super) fn parse_number(name: &str, text: &str, max: usize) -> Result<usize, 
         })
 }
 
-/// Splits a text into a location and a count. It can be `$F000 20`, `Main` or empty; a decimal number
-/// alone, such as `20`, is a count.
+/// Splits a text into a location and a count. It can be `$F000 20`, `Main` or empty; a decimal
+/// number alone, such as `20`, is a count.
 fn location_and_count(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((location, count)) => (location.trim(), Some(count)),
