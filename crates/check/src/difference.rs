@@ -205,7 +205,7 @@ fn explain(
     let (scanline, x) = (spot.scanline as u16, spot.x as u16);
     let usual = base.debugger_at(spot.frame + 1);
     let other = debugger_after(run, first);
-    let pixels = [usual, other].map(|debugger| debugger.pixel(spot.frame, scanline, x));
+    let pixels = [usual, other].map(|debugger| debugger.explain_pixel(spot.frame, scanline, x));
     let [usual, other] = pixels.map(Result::ok);
     if let (Some(usual), Some(other)) = (&usual, &other)
         && usual.shown != other.shown

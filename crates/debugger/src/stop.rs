@@ -33,7 +33,7 @@ pub struct Stop {
 
 impl Stop {
     /// Returns true if the only reason is that the run reached its goal.
-    pub fn is_reached(&self) -> bool {
+    pub fn reached_goal(&self) -> bool {
         self.reasons == [Reason::Reached]
     }
 

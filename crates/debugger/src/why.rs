@@ -252,13 +252,13 @@ fn split_by_visibility(tia: &Tia, objects: u8) -> (Vec<PixelSource>, Vec<PixelSo
     };
     let lit = BITS.into_iter().filter(|(bit, _)| objects & bit != 0);
     let (mut shown, mut hidden): (Vec<_>, Vec<_>) = lit
-        .map(|(_, shown)| shown)
-        .partition(|shown| candidates.contains(shown));
+        .map(|(_, source)| source)
+        .partition(|source| candidates.contains(source));
     if shown.is_empty() {
         // In score mode, the playfield takes the color of a player.
         shown = match hidden
             .iter()
-            .position(|shown| *shown == PixelSource::Playfield)
+            .position(|source| *source == PixelSource::Playfield)
         {
             Some(index) if register != COLUBK => vec![hidden.remove(index)],
             _ => vec![PixelSource::Background],
@@ -298,8 +298,8 @@ fn relevant_writes(
             .is_some_and(|written| written.value & 1 != 0)
     };
     let color = tia.color_register(tia.objects_on());
-    for shown in shown {
-        let (registers, delayed): (Vec<u8>, Option<(u8, u8, u8)>) = match shown {
+    for source in shown {
+        let (registers, delayed): (Vec<u8>, Option<(u8, u8, u8)>) = match source {
             PixelSource::VerticalBlank => (vec![VBLANK], None),
             PixelSource::Comb => (vec![HMOVE], None),
             PixelSource::Background => (vec![COLUBK], None),
@@ -343,7 +343,7 @@ fn relevant_writes(
             }
             add(graphics, clock, copied_by);
         }
-        if *shown == PixelSource::Playfield {
+        if *source == PixelSource::Playfield {
             let reflected = tia
                 .written(CTRLPF)
                 .is_some_and(|written| written.value & 1 != 0);
@@ -544,8 +544,8 @@ impl<F: Fn(u16, bool) -> bool> Observer for WriteCollector<'_, F> {
             data: accessed.cycle.data,
             place: accessed.place,
             moment: accessed.moment,
-            writer: executed(writer, self.program),
-            value_source: value_source.map(|source| executed(source, self.program)),
+            writer: executed_instruction(writer, self.program),
+            value_source: value_source.map(|source| executed_instruction(source, self.program)),
         };
         if self.keep_only_last {
             self.writes.clear();
@@ -554,18 +554,18 @@ impl<F: Fn(u16, bool) -> bool> Observer for WriteCollector<'_, F> {
     }
 }
 
-fn executed(ran: ExecutedStep, program: &Program) -> ExecutedInstruction {
-    let step = &ran.step;
+fn executed_instruction(executed: ExecutedStep, program: &Program) -> ExecutedInstruction {
+    let step = &executed.step;
     let is_read = matches!(step.access(), Access::Read | Access::Modify);
-    let read = step.effective.filter(|_| is_read);
-    let read = read.filter(|address| Device::at(address & 0x1fff) == Device::Ram);
+    let read_address = step.effective.filter(|_| is_read);
+    let ram_address = read_address.filter(|address| Device::at(address & 0x1fff) == Device::Ram);
     ExecutedInstruction {
-        reads: read.map(|address| canonical_address(address, false)),
-        moment: ran.moment,
+        reads: ram_address.map(|address| canonical_address(address, false)),
+        moment: executed.moment,
         pc: step.registers.pc,
         bank: step.bank,
         text: instruction_text(step, &program.symbols),
-        line: ran.line,
+        line: executed.line,
     }
 }
 

@@ -3,7 +3,7 @@
 use asm6502::{MemoryProvider, Options, build};
 use debugger::{
     Calls, Debugger, PixelSource, Program, Reason, Stop, Trap, Unit, carry_over,
-    commands::{Answer, CommandError, Commander, Host, Loaded},
+    commands::{Answer, CommandError, Commander, Host, LoadedProgram},
 };
 use lab::trace::pull;
 use std::{collections::BTreeMap, path::Path, sync::Arc};
@@ -29,7 +29,7 @@ fn location_of(code: &str) -> String {
 }
 
 /// Returns a program assembled in memory.
-fn load(source: &str) -> Loaded {
+fn load(source: &str) -> LoadedProgram {
     let mut sources = MemoryProvider::default();
     sources.insert("game.asm", source);
     let path = Path::new("game.asm");
@@ -39,7 +39,7 @@ fn load(source: &str) -> Loaded {
         ..build::options(None, path)
     };
     let map = asm6502::assemble(&sources, &options).map.unwrap();
-    Loaded {
+    LoadedProgram {
         cartridge: Cartridge::from_image(&built.image).unwrap(),
         program: Program::of_build(&built, &map).unwrap(),
         script: Arc::default(),
@@ -77,7 +77,7 @@ impl Host for TestHost {
         Ok(())
     }
 
-    fn reload(&mut self) -> Result<Loaded, String> {
+    fn reload(&mut self) -> Result<LoadedProgram, String> {
         Ok(load(EXAMPLE))
     }
 
@@ -984,7 +984,9 @@ fn a_pixel_lists_the_writes_that_made_it() {
         .flat_map(|line| (0..160).map(move |x| (line, x)))
         .find(|(line, x)| frame.line(*line)[*x] == 0x46)
         .expect("the square is in the picture");
-    let pixel = debugger.pixel(number, line as u16, x as u16).unwrap();
+    let pixel = debugger
+        .explain_pixel(number, line as u16, x as u16)
+        .unwrap();
     assert_eq!(pixel.color, 0x46);
     assert_eq!(pixel.shown, [PixelSource::Player(0)]);
     let by = |register: u16| {
@@ -1059,7 +1061,7 @@ fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
             let line = 3 + (index * 37 + 37) % (frame.scanlines() - 3);
             let x = index * 53 % 160;
             let pixel = debugger
-                .pixel(frame.number, line as u16, x as u16)
+                .explain_pixel(frame.number, line as u16, x as u16)
                 .unwrap_or_else(|error| panic!("{name} {line} {x}: {error}"));
             assert_eq!(pixel.color, frame.line(line)[x], "{name} {line} {x}");
         }

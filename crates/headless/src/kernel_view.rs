@@ -1,7 +1,7 @@
 //! Runs a program up to a frame, and returns that frame's kernel view (see the crate `kernel`).
 
 use crate::error::Error;
-use debugger::{Debugger, Program, commands::Loaded, kernel_view};
+use debugger::{Debugger, Program, commands::LoadedProgram, kernel_view};
 use kernel::Kernel;
 use lab::script::ScriptRun;
 use std::ops::RangeInclusive;
@@ -13,7 +13,7 @@ use vcs::{Machine, Place, place::CLOCKS_PER_CYCLE, television::Standard};
 /// # Errors
 /// [`Error::Usage`] if the frame does not have these scanlines.
 pub fn kernel_of(
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     frame: u64,
     lines: Option<RangeInclusive<u64>>,
 ) -> Result<(Kernel, Standard), Error> {

@@ -121,23 +121,23 @@ pub struct Session {
 }
 
 /// An image and the symbols that come with it.
-struct Loaded {
+struct LoadedImage {
     image: CartridgeFile,
     symbols: Symbols,
 }
 
-impl Loaded {
+impl LoadedImage {
     /// Combines an image with the symbols of its source, if it was assembled from a source.
-    fn new(image: CartridgeFile) -> Loaded {
+    fn new(image: CartridgeFile) -> LoadedImage {
         let symbols = image.build.as_deref().map(sources::symbols);
-        Loaded {
+        LoadedImage {
             image,
             symbols: symbols.unwrap_or_default(),
         }
     }
 
-    fn bundled(bundled: &Bundled) -> Loaded {
-        Loaded {
+    fn bundled(bundled: &Bundled) -> LoadedImage {
+        LoadedImage {
             image: CartridgeFile::new(bundled.name, bundled.image),
             symbols: Symbols::parse(bundled.symbols).unwrap_or_default(),
         }
@@ -244,7 +244,7 @@ impl Session {
     fn build(
         mut script: Script,
         text: Option<String>,
-        loaded: Loaded,
+        loaded: LoadedImage,
         symbol_file: Option<PathBuf>,
     ) -> Result<Session, Error> {
         let sha256 = sha256(&loaded.image.bytes);
@@ -345,19 +345,19 @@ pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
     Ok((script, text))
 }
 
-fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
+fn from_console(console: &ConsoleArgs) -> Result<LoadedImage, Error> {
     match console.bundled()? {
-        Some(bundled) => Ok(Loaded::bundled(&bundled)),
-        None => console.image().map(Loaded::new),
+        Some(bundled) => Ok(LoadedImage::bundled(&bundled)),
+        None => console.image().map(LoadedImage::new),
     }
 }
 
-fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
+fn from_script(script: &Path, name: &str) -> Result<LoadedImage, Error> {
     if is_bundled(name) {
         find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
-            .map(|bundled| Loaded::bundled(&bundled))
+            .map(|bundled| LoadedImage::bundled(&bundled))
     } else {
-        files::read_image(&beside(script, name)).map(Loaded::new)
+        files::read_image(&beside(script, name)).map(LoadedImage::new)
     }
 }
 
@@ -408,7 +408,7 @@ pub fn read_symbols(path: &Path) -> Result<Symbols, Error> {
 
 /// Returns the symbol file for a script: the file that the script names or, if it names none, a
 /// file beside the image.
-fn script_symbols(path: &Path, script: &Script, loaded: &Loaded) -> Option<PathBuf> {
+fn script_symbols(path: &Path, script: &Script, loaded: &LoadedImage) -> Option<PathBuf> {
     let name = script.setup.symbols.as_deref();
     name.map(|name| beside(path, name))
         .or_else(|| symbols_beside(loaded))
@@ -416,7 +416,7 @@ fn script_symbols(path: &Path, script: &Script, loaded: &Loaded) -> Option<PathB
 
 /// Finds a symbol file beside the image. Returns `None` if there is no such file, or if the image
 /// already has symbols.
-fn symbols_beside(loaded: &Loaded) -> Option<PathBuf> {
+fn symbols_beside(loaded: &LoadedImage) -> Option<PathBuf> {
     let has_names = |symbols: &Symbols| symbols.values().next().is_some();
     if has_names(&loaded.symbols) {
         return None;

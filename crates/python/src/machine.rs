@@ -589,7 +589,7 @@ impl Machine {
         let frame = frame.unwrap_or_else(|| console.machine.last_frame().number);
         console.with_debugger(py, move |debugger, history_start| {
             let pixel = debugger
-                .pixel(frame, scanline, x)
+                .explain_pixel(frame, scanline, x)
                 .map_err(crownhead_error)?;
             if pixel.moment < history_start {
                 Err(crownhead_error(format!(

@@ -109,7 +109,7 @@ pub fn why(past: &Past, program: Program, x: u16, scanline: u16) -> Result<Why, 
         now: now.clone(),
     };
     let debugger = Debugger::take_over(takeover, program);
-    let pixel = debugger.pixel(now.last_frame().number, scanline, x)?;
+    let pixel = debugger.explain_pixel(now.last_frame().number, scanline, x)?;
     let program = debugger.program();
     let lines = pixel.writes.iter().filter_map(|write| {
         let position = write.writer.line?;

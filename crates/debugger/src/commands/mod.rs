@@ -66,7 +66,7 @@ pub trait Host {
     ///
     /// # Errors
     /// The reason the program cannot be loaded, as text for the user.
-    fn reload(&mut self) -> Result<Loaded, String>;
+    fn reload(&mut self) -> Result<LoadedProgram, String>;
 
     /// Returns true if a long run should end now.
     fn interrupted(&mut self) -> bool;
@@ -79,7 +79,7 @@ pub trait Host {
 
 /// A program that is ready to run.
 #[derive(Debug, Clone)]
-pub struct Loaded {
+pub struct LoadedProgram {
     /// The cartridge.
     pub cartridge: Cartridge,
     /// The names and source lines.
@@ -88,7 +88,7 @@ pub struct Loaded {
     pub script: Arc<Script>,
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Returns a debugger for the program, at the first instruction.
     pub fn debugger(self) -> Debugger {
         Debugger::new(self.cartridge, self.program, self.script)
@@ -265,7 +265,7 @@ impl Commander {
 
     /// Continues with a changed program if [`carry_over`] can transfer the machine's state to it.
     /// Otherwise, restarts with the changed program and returns the reason why.
-    pub fn continue_with(&mut self, mut loaded: Loaded) -> Option<String> {
+    pub fn continue_with(&mut self, mut loaded: LoadedProgram) -> Option<String> {
         self.patch_program(&mut loaded);
         let debugger = &self.debugger;
         let carried = match loaded.script.events.is_empty() {
@@ -293,14 +293,14 @@ impl Commander {
 
     /// Restarts with a different program. Sets the breakpoints on lines and labels again in the new
     /// program, and disables those whose place no longer exists.
-    pub fn restart_with(&mut self, mut loaded: Loaded) {
+    pub fn restart_with(&mut self, mut loaded: LoadedProgram) {
         self.patch_program(&mut loaded);
         self.restart_patched(loaded);
     }
 
     /// Applies the patches to a reloaded program. Skips a patch if the new program has a different
     /// original byte there.
-    fn patch_program(&mut self, loaded: &mut Loaded) {
+    fn patch_program(&mut self, loaded: &mut LoadedProgram) {
         let running = self.debugger.machine().cartridge().image();
         self.notes += &self.patches.carry_over(running, &mut loaded.cartridge);
     }
@@ -311,7 +311,7 @@ impl Commander {
         std::mem::take(&mut self.notes)
     }
 
-    fn restart_patched(&mut self, loaded: Loaded) {
+    fn restart_patched(&mut self, loaded: LoadedProgram) {
         self.sources.clear();
         self.debugger
             .restart_with(loaded.cartridge, loaded.program, loaded.script);

@@ -32,7 +32,7 @@ pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 /// use std::sync::Arc;
 /// use vcs::Cartridge;
 ///
-/// // F000: inc $80; jmp $F000. The vectors lie at the image's end.
+/// // F000: inc $80; jmp $F000. The vectors are at the end of the image.
 /// let mut image = [0; 4096];
 /// image[..5].copy_from_slice(&[0xe6, 0x80, 0x4c, 0x00, 0xf0]);
 /// image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
@@ -222,7 +222,7 @@ impl Debugger {
     ///
     /// # Errors
     /// [`WhyError`] if there is no such pixel, or if the beam has not been there yet.
-    pub fn pixel(&self, frame: u64, scanline: u16, x: u16) -> Result<Pixel, WhyError> {
+    pub fn explain_pixel(&self, frame: u64, scanline: u16, x: u16) -> Result<Pixel, WhyError> {
         why::explain_pixel(&self.timeline, &self.program, frame, scanline, x)
     }
 

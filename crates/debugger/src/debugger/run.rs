@@ -28,7 +28,7 @@ impl Debugger {
         if self.is_armed() {
             let goal = Goal::NextFrame(self.timeline.place().frame);
             let stop = self.run_to_goal(goal, &mut || false);
-            return (!stop.is_reached()).then_some(stop);
+            return (!stop.reached_goal()).then_some(stop);
         }
         self.clock = 0;
         self.run_frame_unobserved()
@@ -51,7 +51,7 @@ impl Debugger {
         let end = self.moment();
         self.timeline.go_to(before);
         let stop = self.run_to_goal_from(Some(before), Goal::Moment(end), &mut || false);
-        (!stop.is_reached()).then_some(stop)
+        (!stop.reached_goal()).then_some(stop)
     }
 
     /// Runs back to the last moment at which a breakpoint or trap would have stopped the machine,

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn malformed_hit_rules_are_refused() {
         for text in ["", "x", "-1", "> ", "3 3", "=> 3", "99999999999999999999"] {
             assert!(text.parse::<HitRule>().is_err(), "{text}");
         }

@@ -5,7 +5,7 @@ use super::{
     messages::Request,
 };
 use clap::ValueEnum;
-use debugger::commands::{Commander, Host, Loaded};
+use debugger::commands::{Commander, Host, LoadedProgram};
 use headless::{
     console::{ConsoleArgs, PowerOnChoice},
     program::Source,
@@ -90,7 +90,7 @@ impl Adapter {
         }
     }
 
-    fn replace_program(&mut self, loaded: Loaded) {
+    fn replace_program(&mut self, loaded: LoadedProgram) {
         self.show_warnings();
         if let Some(session) = &mut self.session {
             session.commander.restart_with(loaded);
@@ -104,7 +104,7 @@ impl Adapter {
     /// Replaces the program with its changed version. If possible, the new program continues with
     /// the current values of the variables (see [`Commander::continue_with`]); otherwise it starts
     /// from the beginning.
-    fn continue_with(&mut self, loaded: Loaded) {
+    fn continue_with(&mut self, loaded: LoadedProgram) {
         self.show_warnings();
         let mut reason = None;
         if let Some(session) = &mut self.session {

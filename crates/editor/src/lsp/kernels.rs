@@ -2,7 +2,7 @@
 //! change, the programs are assembled and run in the background.
 
 use asm6502::{Options, SourceProvider};
-use debugger::{Program, commands::Loaded};
+use debugger::{Program, commands::LoadedProgram};
 use headless::{image::scheme_named, kernel_view::kernel_of};
 use kernel::SourceSlack;
 use lab::script::Script;
@@ -98,13 +98,13 @@ impl Sources {
         }
     }
 
-    fn load(&self) -> Option<Loaded> {
+    fn load(&self) -> Option<LoadedProgram> {
         let (image, program) = Program::of_sources(self, &self.options)?;
         let cartridge = match &self.scheme {
             Some(name) => Cartridge::with_scheme(&image, scheme_named(name).ok()?),
             None => Cartridge::from_image(&image),
         };
-        Some(Loaded {
+        Some(LoadedProgram {
             cartridge: cartridge.ok()?,
             program,
             script: Arc::new(Script::default()),

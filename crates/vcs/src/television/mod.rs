@@ -185,8 +185,8 @@ impl Television {
         self.lines
     }
 
-    /// Returns the number of line ends, at least 1, after which the frame can end at the earliest if
-    /// VSYNC does not change.
+    /// Returns the number of line ends, at least 1, after which the frame can end at the earliest,
+    /// provided that VSYNC does not change.
     pub(crate) fn lines_to_frame_end(&self) -> usize {
         if self.sync.on || self.sync.found {
             1

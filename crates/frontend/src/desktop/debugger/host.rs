@@ -1,7 +1,7 @@
 //! The services that the window provides for the debugger's commands: files, pictures, and a limit
 //! on long runs.
 
-use debugger::commands::{Host, Loaded};
+use debugger::commands::{Host, LoadedProgram};
 use headless::{
     error::Error,
     files::{read_image, write_output},
@@ -62,13 +62,13 @@ impl WindowHost {
         std::mem::take(&mut self.reloaded)
     }
 
-    fn read(&self) -> Result<Loaded, Error> {
+    fn read(&self) -> Result<LoadedProgram, Error> {
         let path = self.path.as_deref();
         let path = path.ok_or_else(|| {
             Error::Usage("the bundled cartridge has no file to read again".into())
         })?;
         let image: CartridgeFile = read_image(path)?;
-        Ok(Loaded {
+        Ok(LoadedProgram {
             cartridge: image.cartridge()?,
             program: program_of_image(&image)?,
             script: Arc::new(Script::default()),
@@ -90,7 +90,7 @@ impl Host for WindowHost {
         written.map_err(|error| error.to_string())
     }
 
-    fn reload(&mut self) -> Result<Loaded, String> {
+    fn reload(&mut self) -> Result<LoadedProgram, String> {
         let loaded = self.read().map_err(|error| error.to_string())?;
         self.reloaded = true;
         Ok(loaded)
