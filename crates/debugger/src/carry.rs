@@ -1,7 +1,7 @@
 //! Replaces the running program with a changed one that has the same variables, and keeps the state
 //! of the machine.
 
-use crate::{calls::calls, observe::read_back_address, program::Program, view::has_bytes};
+use crate::{calls::calls, observe::read_back_address, program::Program, view::is_in_ram};
 use isa6502::disassemble;
 use vcs::{Cartridge, Machine};
 
@@ -94,7 +94,7 @@ fn transferred(
             let data = machine.peek(read_back_address(machine, from));
             match to {
                 0..0x100 => next.poke_ram(to as u8, data),
-                _ if has_bytes(&next, found) => next.poke(read_back_address(&next, to), data),
+                _ if is_in_ram(&next, found) => next.poke(read_back_address(&next, to), data),
                 _ => {}
             }
         }

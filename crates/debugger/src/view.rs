@@ -76,8 +76,8 @@ pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> 
         }
         let _ = write!(name, "{} ", program.describe(span.line));
     }
-    if let Some(place) = place_name(program, machine, pc) {
-        name += &place;
+    if let Some(label) = label_and_distance(program, machine, pc) {
+        name += &label;
         name.push(' ');
     }
     if bank > 0 {
@@ -173,7 +173,7 @@ pub fn disassembly_of_bank(
     };
     let mut at = address;
     let line = |at: &mut u16| {
-        let bytes = [0, 1, 2].map(|next| byte(at.wrapping_add(next)));
+        let bytes = [0, 1, 2].map(|offset| byte(at.wrapping_add(offset)));
         let instruction = disassemble(*at, &bytes);
         let line = CodeLine {
             address: *at,
@@ -288,17 +288,19 @@ pub fn ram(machine: &Machine) -> String {
 }
 
 /// Finds out which bytes of the program's variables have been written since power-on. Returns a
-/// mask of those that have, in which bit n stands for address `$80 + n`. Also returns true if it is
+/// mask of those that have, in which bit n stands for address `$80 + n`. Also returns whether it is
 /// certain that the other bytes of the variables have not been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
-    let bytes = variables.flat_map(Variable::bytes).filter(in_console);
+    let bytes = variables
+        .flat_map(Variable::bytes)
+        .filter(is_in_console_ram);
     let mask = bytes.fold(0, |bits, address| bits | 1 << (address & 0x7f));
     debugger.timeline().search_written(mask)
 }
 
-/// Returns true if the address of a variable is in the console's RAM.
-fn in_console(address: &u16) -> bool {
+/// Returns true if this address of a variable is in the console's RAM.
+fn is_in_console_ram(address: &u16) -> bool {
     *address < 0x1000
 }
 
@@ -309,7 +311,7 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     let machine = debugger.machine();
     let variables = debugger.program().variables().iter();
     let byte = |address: u16| {
-        let is_written = !in_console(&address) || written >> (address & 0x7f) & 1 != 0;
+        let is_written = !is_in_console_ram(&address) || written >> (address & 0x7f) & 1 != 0;
         let mark = if is_written { "" } else { "?" };
         format!(
             "{:02X}{mark}",
@@ -317,7 +319,7 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
         )
     };
     let mut out = String::new();
-    for variable in variables.filter(|variable| has_bytes(machine, variable)) {
+    for variable in variables.filter(|variable| is_in_ram(machine, variable)) {
         let bytes: Vec<String> = variable.bytes().map(byte).collect();
         let _ = writeln!(
             out,
@@ -339,9 +341,9 @@ pub fn variables(debugger: &Debugger, (written, is_certain): (u128, bool)) -> St
     out
 }
 
-/// Returns true if the bytes of a variable are in RAM. A variable in the cartridge's address range
+/// Returns true if a variable is in RAM. A variable in the cartridge's address range
 /// may be in ROM.
-pub fn has_bytes(machine: &Machine, variable: &Variable) -> bool {
+pub fn is_in_ram(machine: &Machine, variable: &Variable) -> bool {
     !machine.cartridge().is_plain_rom(variable.address)
 }
 
@@ -364,7 +366,7 @@ pub fn calls(debugger: &Debugger) -> String {
             program.describe(span.outer_line()) + " "
         });
         let is_visible = call.offset == program.offset(machine, call.site);
-        let label = is_visible.then(|| place_name(program, machine, call.site));
+        let label = is_visible.then(|| label_and_distance(program, machine, call.site));
         let label = label.flatten().map_or(String::new(), |label| label + " ");
         let foreign = match is_visible && is_foreign(program, machine, call.site) {
             true => NO_SOURCE,
@@ -391,9 +393,9 @@ pub fn calls(debugger: &Debugger) -> String {
     out
 }
 
-/// Returns the name of an address, such as `Main+2`: the last label at or before the address, and
+/// Returns an address as text, such as `Main+2`: the last label at or before the address, and
 /// the distance from that label.
-fn place_name(program: &Program, machine: &Machine, address: u16) -> Option<String> {
+fn label_and_distance(program: &Program, machine: &Machine, address: u16) -> Option<String> {
     let (label, distance) = program.label_before(machine, address)?;
     Some(match distance {
         0 => label.name.clone(),
@@ -411,8 +413,8 @@ pub fn describe_write(program: &Program, write: &Write) -> String {
         write.place,
         describe_instruction(program, &write.writer)
     );
-    if let Some(from) = &write.value_source {
-        text += &format!(", the value from {}", describe_instruction(program, from));
+    if let Some(source) = &write.value_source {
+        text += &format!(", the value from {}", describe_instruction(program, source));
     }
     text
 }
@@ -458,8 +460,8 @@ pub fn last_write(debugger: &Debugger, address: u16, moment: u64) -> Result<Stri
             describe_poke(program, poke)
         ),
     };
-    let from = write.ok().and_then(|write| write.value_source);
-    let origin = from.and_then(|from| debugger.write_before(from.reads?, from.moment).ok());
+    let source = write.ok().and_then(|write| write.value_source);
+    let origin = source.and_then(|source| debugger.write_before(source.reads?, source.moment).ok());
     Ok(match origin {
         Some(origin) => format!(
             "{text}\n@{}  {}",
@@ -479,8 +481,8 @@ fn describe_instruction(program: &Program, executed: &ExecutedInstruction) -> St
 
 /// Returns the explanation of a pixel, with each write on its own line.
 pub fn pixel(program: &Program, pixel: &Pixel) -> String {
-    let names = |shown: &[crate::why::PixelSource]| {
-        let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();
+    let names = |sources: &[crate::why::PixelSource]| {
+        let names: Vec<&str> = sources.iter().map(|source| source.name()).collect();
         names.join(" and ")
     };
     let mut out = format!(

@@ -221,8 +221,14 @@ impl Points {
                 }
                 Spot::Watch(_) => false,
             };
-            let when = (fetched.moment, counts_hits);
-            if is_here && point.reached(fetched.machine, &fetched.step, when, &mut self.log) {
+            if is_here
+                && point.handle_arrival(
+                    fetched.machine,
+                    &fetched.step,
+                    (fetched.moment, counts_hits),
+                    &mut self.log,
+                )
+            {
                 hits.push(Hit {
                     id: point.id,
                     access: None,
@@ -250,7 +256,7 @@ impl Points {
                 continue;
             };
             if watch.matches(&accessed.cycle, address, before)
-                && point.reached(
+                && point.handle_arrival(
                     accessed.machine,
                     &step,
                     (accessed.moment, counts_hits),
@@ -287,7 +293,7 @@ impl Point {
 
     /// Handles the machine's arrival at the breakpoint's place. Returns true if the breakpoint
     /// stops the machine. If `counts_hits` is true, also counts the hit and logs the message.
-    fn reached(
+    fn handle_arrival(
         &mut self,
         machine: &Machine,
         step: &Step,

@@ -441,7 +441,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
         }
         VARIABLES_SCOPE => {
             let variables = debugger.program().variables().iter().enumerate();
-            let in_ram = variables.filter(|(_, variable)| view::has_bytes(machine, variable));
+            let in_ram = variables.filter(|(_, variable)| view::is_in_ram(machine, variable));
             let mut all: Vec<Value> = in_ram
                 .map(|(index, _)| variable(commander, index))
                 .collect();

@@ -134,8 +134,11 @@ const PAL_HUES: usize = 8;
 /// detected, because SECAM consoles run PAL programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Detector {
+    /// Number of frames seen, including the ones that are not counted.
     seen: u32,
+    /// Number of counted frames that are as long as 50 Hz frames.
     frames_50_hz: u32,
+    /// Number of counted pixels with each hue.
     hues: [u32; 16],
     /// The standard, if it is known in advance. Saved states do not contain it, because it is a
     /// property of the cartridge.
@@ -164,8 +167,8 @@ impl Detector {
             return;
         }
         self.frames_50_hz += u32::from(frame.scanlines() >= LINES_50_HZ);
-        let counts = |color: &&u8| ![BLANK, WHITE].contains(color);
-        for color in frame.pixels.iter().filter(counts) {
+        let is_counted = |color: &&u8| ![BLANK, WHITE].contains(color);
+        for color in frame.pixels.iter().filter(is_counted) {
             self.hues[usize::from(color >> 4)] += 1;
         }
     }
@@ -208,7 +211,7 @@ impl Detector {
         if let Some(expected) = self.expected {
             return expected.why.to_owned();
         }
-        let (counted, long) = (self.counted(), self.frames_50_hz);
+        let (counted, long_frames) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
             Standard::Ntsc50 => "the program uses hues 1, 14 or 15, which are gray on PAL sets",
             Standard::Pal60 => {
@@ -219,7 +222,7 @@ impl Detector {
             }
             Standard::Ntsc => "its hues show no sign of PAL",
         };
-        format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
+        format!("{long_frames} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
     }
 
     /// Lists all facts. If two facts contradict each other, the fact with the greater weight
@@ -233,9 +236,9 @@ impl Detector {
                 weight: 100,
             });
         }
-        let (counted, long) = (self.counted(), self.frames_50_hz);
+        let (counted, long_frames) = (self.counted(), self.frames_50_hz);
         all.push(Evidence {
-            fact: format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more"),
+            fact: format!("{long_frames} of {counted} frames have {LINES_50_HZ} scanlines or more"),
             consistent_with: if self.is_50_hz() {
                 vec![Standard::Pal, Standard::Secam, Standard::Ntsc50]
             } else {
@@ -305,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn line_counts_and_hues_decide() {
+    fn line_counts_and_hues_decide_the_standard() {
         assert_eq!(detect(262, &[0, 1, 8, 12]), Standard::Ntsc);
         assert_eq!(detect(262, &[0, 4, 8, 12]), Standard::Ntsc);
         assert_eq!(detect(312, &[0, 4, 8, 12]), Standard::Pal);
@@ -317,7 +320,7 @@ mod tests {
 
     /// Returns a detector after a sequence of frames. `lines` contains the number of lines of each
     /// frame; every pixel is `color`.
-    fn after(lines: &[usize], color: u8) -> Detector {
+    fn detector_after(lines: &[usize], color: u8) -> Detector {
         let mut detector = Detector::default();
         for (number, &lines) in (0..).zip(lines) {
             let pixels = vec![color; lines * WIDTH];
@@ -328,19 +331,22 @@ mod tests {
 
     #[test]
     fn white_on_pal_sets_is_evidence_of_nothing() {
-        assert_eq!(after(&[312; 60], 0xfe).standard(), Standard::Pal);
-        assert_eq!(after(&[312; 60], 0xfc).standard(), Standard::Ntsc50);
+        assert_eq!(detector_after(&[312; 60], 0xfe).standard(), Standard::Pal);
+        assert_eq!(
+            detector_after(&[312; 60], 0xfc).standard(),
+            Standard::Ntsc50
+        );
     }
 
     #[test]
     fn frames_of_an_undecided_length_at_the_start_do_not_count() {
         let start = |lines: usize| [vec![lines; 78], vec![312; 60]].concat();
-        let detector = after(&start(275), 0x28);
+        let detector = detector_after(&start(275), 0x28);
         assert_eq!(detector.standard(), Standard::Pal);
         assert!(detector.is_settled());
-        assert_eq!(after(&start(262), 0x28).standard(), Standard::Ntsc);
+        assert_eq!(detector_after(&start(262), 0x28).standard(), Standard::Ntsc);
         // A program whose frames always have this length counts as a 60 Hz program.
-        let undecided = after(&[275; 140], 0x28);
+        let undecided = detector_after(&[275; 140], 0x28);
         assert_eq!(
             (undecided.standard(), undecided.is_settled()),
             (Standard::Ntsc, true)
@@ -351,7 +357,7 @@ mod tests {
     fn the_strongest_evidence_agrees_with_the_standard() {
         for lines in [262, 312] {
             for color in [0x00, 0x18, 0x28, 0xfe] {
-                let detector = after(&[lines; 60], color);
+                let detector = detector_after(&[lines; 60], color);
                 let mut remaining = Standard::ALL.to_vec();
                 let mut evidence = detector.evidence();
                 evidence.sort_by_key(|piece| std::cmp::Reverse(piece.weight));
