@@ -99,7 +99,7 @@ impl Stops {
     /// Returns true if this instruction is a stop. An instruction in a call that the step skips is
     /// not a stop. If the previous instruction is unknown, returns `first`.
     fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
-        self.depth.instruction(&fetched.step);
+        self.depth.update(&fetched.step);
         if self.calls == Calls::Over && self.depth.calls() > 0 {
             return false;
         }
@@ -163,7 +163,7 @@ struct Depth {
 }
 
 impl Depth {
-    fn instruction(&mut self, step: &Step) {
+    fn update(&mut self, step: &Step) {
         let mnemonic = |step: Step| step.instruction.opcode().map(|opcode| opcode.mnemonic);
         let last = self.last.replace(*step);
         self.returned_outside = false;
@@ -248,7 +248,7 @@ pub(crate) fn last_stop(
         let mut scout = Scout::at(timeline, from);
         observe(&mut scout, now, &mut search);
         if calls == Calls::Over && timeline.present().at_instruction() {
-            search.enter(&timeline.present().next_step());
+            search.update_depth(&timeline.present().next_step());
         }
         if let Some(found) = search.found() {
             return Some(found);
@@ -277,13 +277,13 @@ struct LastStop<'a> {
 impl LastStop<'_> {
     /// Updates the call depth for the next instruction. If a call has just returned, drops its
     /// stops, so that the whole call counts as one step.
-    fn enter(&mut self, next: &Step) {
-        self.stops.depth.instruction(next);
-        self.match_depth();
+    fn update_depth(&mut self, next: &Step) {
+        self.stops.depth.update(next);
+        self.drop_ended_calls();
     }
 
     /// Drops the stops inside calls that have ended.
-    fn match_depth(&mut self) {
+    fn drop_ended_calls(&mut self) {
         if self.calls == Calls::Into {
             return;
         }
@@ -303,7 +303,7 @@ impl Observer for LastStop<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         let first = self.from_start || self.stops.unit == Unit::Instruction;
         let stop = self.stops.is_stop(self.program, fetched, first);
-        self.match_depth();
+        self.drop_ended_calls();
         if stop && let Some(level) = self.levels.last_mut() {
             *level = Some(fetched.moment);
         }

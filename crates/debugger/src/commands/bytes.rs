@@ -88,7 +88,7 @@ impl Commander {
             .map(|index| {
                 let address = first.wrapping_add(index);
                 let data = machine.peek(address);
-                let pixels = row(if reverse { data.reverse_bits() } else { data }, size);
+                let pixels = pixel_row(if reverse { data.reverse_bits() } else { data }, size);
                 format!("${address:04X}  {data:02X}  {pixels}\n")
             })
             .collect();
@@ -187,7 +187,7 @@ fn search_report(search: &RamSearch, ram: &[u8; 128], program: &Program) -> Stri
 }
 
 /// Returns the bits of a byte as pixels, each `size` characters wide, bit 7 first.
-fn row(data: u8, size: usize) -> String {
+fn pixel_row(data: u8, size: usize) -> String {
     let pixel = |bit: u32| if data >> bit & 1 != 0 { "#" } else { "." };
     (0..8).rev().map(|bit| pixel(bit).repeat(size)).collect()
 }

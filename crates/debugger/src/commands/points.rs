@@ -154,7 +154,7 @@ impl Commander {
                         .filter(|_| trap == Trap::PageCrossing)
                         .and_then(number_range)
                         .ok_or_else(|| usage("trap", format!("`{region}` is not a region")))?;
-                    self.debugger.traps.mark(region);
+                    self.debugger.traps.add_same_page_region(region);
                 }
                 self.debugger.traps.set(trap, on);
                 self.debugger.traps.set_condition(trap, condition);

@@ -3,7 +3,7 @@
 
 use crate::timeline::LINE_CYCLES;
 
-const NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
+const PART_NAMES: [&str; 4] = ["VSYNC", "blank", "picture", "blank"];
 
 /// The number of cycles that each part has lasted so far.
 #[derive(Debug, Clone)]
@@ -15,12 +15,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Creates the parts of a frame. This must be called at the end of the VSYNC that begins the
-    /// frame; `blank` is true if VBLANK is then on.
-    pub fn new(began: u64, sync_end: u64, blank: bool) -> Parts {
+    /// Creates the parts of a frame that begins at the moment `frame_start`. This must be called at
+    /// the end of the VSYNC that begins the frame; `vblank` is true if VBLANK is on at that moment.
+    pub fn new(frame_start: u64, sync_end: u64, vblank: bool) -> Parts {
         Parts {
-            cycles: [sync_end - began, 0, 0, 0],
-            part: if blank { 1 } else { 2 },
+            cycles: [sync_end - frame_start, 0, 0, 0],
+            part: if vblank { 1 } else { 2 },
             since: sync_end,
         }
     }
@@ -47,7 +47,7 @@ impl Parts {
     pub fn describe(mut self, end: u64, lines: u64) -> String {
         self.cycles[self.part] += end.saturating_sub(self.since);
         let mut left = lines;
-        let mut words = Vec::new();
+        let mut texts = Vec::new();
         let shown: Vec<usize> = (0..4).filter(|part| self.cycles[*part] > 0).collect();
         for (index, part) in shown.iter().enumerate() {
             let rounded = (self.cycles[*part] + LINE_CYCLES / 2) / LINE_CYCLES;
@@ -57,8 +57,8 @@ impl Parts {
                 rounded.min(left)
             };
             left -= count;
-            words.push(format!("{count} {}", NAMES[*part]));
+            texts.push(format!("{count} {}", PART_NAMES[*part]));
         }
-        words.join(", ")
+        texts.join(", ")
     }
 }

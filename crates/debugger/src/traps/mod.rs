@@ -193,13 +193,13 @@ impl Traps {
     }
 
     /// Adds a region for [`Trap::PageCrossing`].
-    pub fn mark(&mut self, addresses: RangeInclusive<u16>) {
+    pub fn add_same_page_region(&mut self, addresses: RangeInclusive<u16>) {
         self.regions
             .push(addresses.start() & 0x1fff..=addresses.end() & 0x1fff);
     }
 
     /// Returns true if a branch at this address must stay in its page.
-    fn is_marked(&self, program: &Program, pc: u16) -> bool {
+    fn must_stay_in_page(&self, program: &Program, pc: u16) -> bool {
         let marks = program.same_page_pairs().iter().map(|(one, other)| {
             let (first, last) = (one.min(other), one.max(other));
             // A mark is a pair of addresses: a branch's target and the address after the branch.
@@ -333,7 +333,7 @@ impl TrapState {
         let (from, to) = (branch.registers.pc, step.registers.pc);
         let next = from.wrapping_add(2);
         let crossed = is_branch && to != next && (to ^ next) & 0xff00 != 0;
-        (crossed && traps.is_marked(program, from)).then(|| {
+        (crossed && traps.must_stay_in_page(program, from)).then(|| {
             format!("the branch at ${from:04X} goes to another page, ${to:04X}, and takes 4 cycles")
         })
     }

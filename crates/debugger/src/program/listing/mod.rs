@@ -254,12 +254,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn find(&mut self, row: &Row, length: usize) -> Option<usize> {
-        let same = self
+        let same_shift = self
             .shift
             .and_then(|shift| row.address.checked_add_signed(shift));
         let first = self.position + (row.address.wrapping_sub(self.position)) % BANK_ALIGNMENT;
         let others = (first..self.image.len()).step_by(BANK_ALIGNMENT);
-        let offset = same.into_iter().chain(others).find(|offset| {
+        let offset = same_shift.into_iter().chain(others).find(|offset| {
             self.image.get(*offset..*offset + row.bytes.len()) == Some(&row.bytes)
         })?;
         self.shift = Some(offset as isize - row.address as isize);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_bytes_are_source_lines() {
+    fn rows_with_bytes_stand_in_for_missing_source_lines() {
         let program =
             Program::with_listing(Symbols::default(), "game.lst", LISTING, &image(), &|_| None);
         let program = program.unwrap();

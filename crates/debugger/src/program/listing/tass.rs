@@ -39,12 +39,12 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
             columns = Columns::of(&expand_tabs(line)).or(columns);
         } else if let Some(mut row) = columns.as_ref().and_then(|columns| columns.row(line)) {
             row.row.listing_line = listing_line;
-            let here = match &row.text {
+            let line = match &row.text {
                 // The row continues the bytes of the previous row.
                 None => rows.last().map(|previous| previous.line.line),
                 Some(text) => find_line(&mut texts, file, text),
             };
-            let line = here.unwrap_or(0);
+            let line = line.unwrap_or(0);
             row.row.line = SourceLine { file, line };
             rows.push(row.row);
         }
@@ -67,13 +67,13 @@ struct ParsedRow {
 }
 
 impl Columns {
-    fn of(head: &str) -> Option<Columns> {
+    fn of(header: &str) -> Option<Columns> {
         Some(Columns {
             // If the code runs at an address other than its offset, the listing has a separate
             // column for that address. Prefer that column.
-            address: head.find(";PC").or(head.find(";Offset"))?,
-            bytes: head.find(";Hex")?,
-            source: head.find(";Source")?,
+            address: header.find(";PC").or(header.find(";Offset"))?,
+            bytes: header.find(";Hex")?,
+            source: header.find(";Source")?,
         })
     }
 
@@ -141,7 +141,7 @@ struct SourceText {
     /// The line at which the search for the next row starts.
     next: usize,
     /// The macro bodies that are being read: file, next line, and the line after the body.
-    open: Vec<(usize, usize, usize)>,
+    open_macros: Vec<(usize, usize, usize)>,
 }
 
 /// Directives that begin and end a macro.
@@ -186,7 +186,7 @@ impl SourceText {
             macros,
             loops,
             next: 0,
-            open: Vec::new(),
+            open_macros: Vec::new(),
         }
     }
 
@@ -195,7 +195,7 @@ impl SourceText {
     }
 
     /// Returns true if the line is in a macro body.
-    fn is_macro(&self, line: usize) -> bool {
+    fn is_in_macro(&self, line: usize) -> bool {
         let mut bodies = self.macros.values();
         bodies.any(|(begin, end)| (*begin..*end).contains(&line))
     }
@@ -213,11 +213,12 @@ impl SourceText {
 /// the call.
 fn find_line(texts: &mut [SourceText], file: usize, row: &str) -> Option<u32> {
     // First search the macros that are still open, innermost first.
-    while let Some((body, next, end)) = texts[file].open.pop() {
+    while let Some((body, next, end)) = texts[file].open_macros.pop() {
         let found = search_forward(texts, body, next, end, row);
-        if let Some(open) = found.or_else(|| search_next_iteration(texts, body, next, row)) {
-            texts[file].open.push((body, open.0, end));
-            texts[file].open.extend(open.1);
+        let found = found.or_else(|| search_next_iteration(texts, body, next, row));
+        if let Some((after, inner)) = found {
+            texts[file].open_macros.push((body, after, end));
+            texts[file].open_macros.extend(inner);
             return Some(texts[file].next as u32);
         }
     }
@@ -225,13 +226,13 @@ fn find_line(texts: &mut [SourceText], file: usize, row: &str) -> Option<u32> {
     let found = search_forward(texts, file, next, end, row);
     let found = found.or_else(|| search_next_iteration(texts, file, next, row));
     let text = &mut texts[file];
-    let (after, open) = found.or_else(|| {
+    let (after, open_macros) = found.or_else(|| {
         // Lines before the row's line may not have been assembled, so search the rest of the file.
         let line =
-            (next..end).find(|line| !text.is_macro(*line) && text.matches_row(*line, row))?;
+            (next..end).find(|line| !text.is_in_macro(*line) && text.matches_row(*line, row))?;
         Some((line + 1, Vec::new()))
     })?;
-    (text.next, text.open) = (after, open);
+    (text.next, text.open_macros) = (after, open_macros);
     Some(after as u32)
 }
 
@@ -276,9 +277,9 @@ fn search_forward(
             // If the row is not in the macro, assume that the macro generated no bytes, and
             // continue after the call.
             if let Some((next, inner)) = search_forward(texts, body.0, body.1, body.2, row) {
-                let mut open = vec![(body.0, next, body.2)];
-                open.extend(inner);
-                return Some((at + 1, open));
+                let mut open_macros = vec![(body.0, next, body.2)];
+                open_macros.extend(inner);
+                return Some((at + 1, open_macros));
             }
         } else if generates_bytes(line) {
             return None;
