@@ -28,7 +28,7 @@ pub fn carry_over(
     cartridge: &Cartridge,
     new: &Program,
 ) -> Result<Machine, String> {
-    same_variables(old, new)?;
+    check_same_variables(old, new)?;
     let mut machine = machine.clone();
     let mut first_error = None;
     for _ in 0..MAX_INSTRUCTIONS {
@@ -38,7 +38,7 @@ pub fn carry_over(
             }
             machine.cycle();
         }
-        match transferred(&machine, old, cartridge, new) {
+        match with_new_program(&machine, old, cartridge, new) {
             Ok(machine) => return Ok(machine),
             Err(error) => first_error.get_or_insert(error),
         };
@@ -48,7 +48,7 @@ pub fn carry_over(
 }
 
 /// Checks that both programs have the same variables, with the same sizes.
-fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
+fn check_same_variables(old: &Program, new: &Program) -> Result<(), String> {
     let size = |program: &Program, name: &str| {
         let mut variables = program.variables().iter();
         let found = variables.find(|variable| variable.name == name);
@@ -74,15 +74,15 @@ fn same_variables(old: &Program, new: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a machine with the new program that is about to execute the same instruction as
+/// Returns a machine that has the new program and is about to execute the same instruction as
 /// `machine`.
-fn transferred(
+fn with_new_program(
     machine: &Machine,
     old: &Program,
     cartridge: &Cartridge,
     new: &Program,
 ) -> Result<Machine, String> {
-    let mut next = machine
+    let mut new_machine = machine
         .with_cartridge(cartridge)
         .ok_or("the cartridge's board or size has changed")?;
     for variable in old.variables() {
@@ -93,8 +93,10 @@ fn transferred(
         for (from, to) in variable.bytes().zip(found.bytes()) {
             let data = machine.peek(read_back_address(machine, from));
             match to {
-                0..0x100 => next.poke_ram(to as u8, data),
-                _ if is_in_ram(&next, found) => next.poke(read_back_address(&next, to), data),
+                0..0x100 => new_machine.poke_ram(to as u8, data),
+                _ if is_in_ram(&new_machine, found) => {
+                    new_machine.poke(read_back_address(&new_machine, to), data)
+                }
                 _ => {}
             }
         }
@@ -107,13 +109,13 @@ fn transferred(
     };
     for call in calls(machine, old) {
         let [low, high] = (addresses.in_new_program(call.site)? + 2).to_le_bytes();
-        next.poke_ram(call.stack.wrapping_sub(1), low);
-        next.poke_ram(call.stack, high);
+        new_machine.poke_ram(call.stack.wrapping_sub(1), low);
+        new_machine.poke_ram(call.stack, high);
     }
     let mut registers = *machine.cpu().registers();
     registers.pc = addresses.in_new_program(registers.pc)?;
-    next.set_registers(registers);
-    Ok(next)
+    new_machine.set_registers(registers);
+    Ok(new_machine)
 }
 
 /// Converts addresses of the old program to addresses of the new one.
@@ -144,22 +146,22 @@ impl AddressMap<'_> {
             .ok_or_else(|| format!("the label {} is gone", label.name))?;
         let bank = self.cartridge.scheme().bank_size().max(1);
         let distance = offset - begin;
-        let mut at = 0;
-        while at <= distance {
+        let mut position = 0;
+        while position <= distance {
             let bytes = |image: &[u8], begin: usize| {
-                [0, 1, 2].map(|byte| image.get(begin + at + byte).copied())
+                [0, 1, 2].map(|byte| image.get(begin + position + byte).copied())
             };
-            let [opcode, one, two] = bytes(image, begin);
+            let [opcode, low, high] = bytes(image, begin);
             if opcode.is_none() || bytes(self.cartridge.image(), new_begin)[0] != opcode {
                 return Err(changed());
             }
-            if at == distance {
+            if position == distance {
                 break;
             }
-            let bytes = [opcode, one, two].map(Option::unwrap_or_default);
-            at += disassemble(address, &bytes).bytes().len().max(1);
+            let bytes = [opcode, low, high].map(Option::unwrap_or_default);
+            position += disassemble(address, &bytes).bytes().len().max(1);
         }
-        if at != distance || begin / bank != new_begin / bank {
+        if position != distance || begin / bank != new_begin / bank {
             return Err(changed());
         }
         Ok(target.address.wrapping_add(distance as u16))

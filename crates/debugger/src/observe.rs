@@ -31,7 +31,7 @@ impl Accessed<'_> {
     /// Returns the canonical address; for a write to cartridge RAM, the address at which the byte
     /// can be read back.
     pub fn address(&self) -> u16 {
-        let address = canonical(&self.cycle);
+        let address = canonical_mirror(&self.cycle);
         if self.cycle.write {
             read_back_address(self.machine, address)
         } else {
@@ -43,10 +43,10 @@ impl Accessed<'_> {
 /// An observer of a run.
 pub(crate) trait Observer {
     /// Handles the start of an instruction; returns true to stop before it.
-    fn instruction(&mut self, fetched: &Fetched) -> bool;
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool;
 
     /// Handles a bus access.
-    fn access(&mut self, _accessed: &Accessed) {}
+    fn on_access(&mut self, _accessed: &Accessed) {}
 }
 
 /// A machine that can be run and observed: the timeline's machine, or a copy of it at a past
@@ -125,7 +125,7 @@ pub(crate) fn observe(
                 step: present.step(before),
                 moment,
             };
-            if observer.instruction(&fetched) {
+            if observer.on_instruction(&fetched) {
                 return Some(moment);
             }
         }
@@ -133,7 +133,7 @@ pub(crate) fn observe(
             run.skip_stall();
             continue;
         }
-        observer.access(&Accessed {
+        observer.on_access(&Accessed {
             machine: present.machine(),
             cycle,
             place: present.place(),
@@ -145,7 +145,7 @@ pub(crate) fn observe(
 
 /// Maps the address of an access to its canonical mirror: `$00..=$3F` for the TIA (`$00..=$0F` for
 /// reads), `$80..=$FF` for RAM, `$280..` for the RIOT, `$1000..=$1FFF` for the cartridge.
-pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
+pub(crate) fn canonical_mirror(cycle: &BusCycle) -> u16 {
     let address = cycle.address;
     match Device::at(address) {
         Device::Cartridge => address,
@@ -170,7 +170,7 @@ pub(crate) fn read_back_address(machine: &Machine, address: u16) -> u16 {
 
 /// Maps an address from the source, such as `$F123`, `$0280` or `$85`, to its canonical mirror.
 pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
-    canonical(&BusCycle {
+    canonical_mirror(&BusCycle {
         address: address & 0x1fff,
         data: 0,
         write,

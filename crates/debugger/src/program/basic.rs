@@ -30,14 +30,14 @@ impl Program {
             if lines.iter().all(Option::is_none) {
                 continue;
             }
-            let index = self.files.len();
+            let basic_file = self.files.len();
             self.files.push(basic.clone());
-            let replace_line = |place: &mut SourceLine| {
-                let line = (place.line as usize).checked_sub(1);
-                let found = line.filter(|_| place.file == file);
+            let replace_line = |source_line: &mut SourceLine| {
+                let line = (source_line.line as usize).checked_sub(1);
+                let found = line.filter(|_| source_line.file == file);
                 if let Some(Some(line)) = found.and_then(|line| lines.get(line)) {
-                    *place = SourceLine {
-                        file: index,
+                    *source_line = SourceLine {
+                        file: basic_file,
                         line: *line,
                     };
                 }
@@ -46,11 +46,11 @@ impl Program {
                 replace_line(&mut span.line);
                 span.call.iter_mut().for_each(replace_line);
             }
-            let places = self
+            let source_lines = self
                 .labels
                 .iter_mut()
                 .filter_map(|label| label.line.as_mut());
-            places.for_each(replace_line);
+            source_lines.for_each(replace_line);
         }
         self
     }
@@ -61,8 +61,8 @@ impl Program {
 fn basic_lines(text: &str) -> Vec<Option<u32>> {
     let mut current = None;
     let line = |text: &str| {
-        let marked = text.split_once(LINE_MARKS[0]).map(|(_, after)| after);
-        let number = marked.and_then(|after| after.split_once(LINE_MARKS[1])?.0.parse().ok());
+        let after_mark = text.split_once(LINE_MARKS[0]).map(|(_, after)| after);
+        let number = after_mark.and_then(|after| after.split_once(LINE_MARKS[1])?.0.parse().ok());
         if number.is_some() || text.trim() == END {
             current = number;
         }

@@ -143,20 +143,21 @@ pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
 fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
     // For each bank and address, the index of the first span there, and the indexes of any further
     // spans. RORG can give several spans the same address.
-    let mut by_bank: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
+    let mut spans_at: HashMap<(i64, i64), (usize, Vec<usize>)> = HashMap::new();
     for (index, span) in spans.iter().enumerate() {
         for byte in 0..span.length {
             let bank = ((span.offset + byte) / map.bank_size.max(1)) as i64;
             let address = i64::from(span.address) + byte as i64;
-            let others = by_bank.entry((bank, address));
-            let first = others.and_modify(|(_, others)| others.push(index));
-            first.or_insert((index, Vec::new()));
+            let entry = spans_at.entry((bank, address));
+            entry
+                .and_modify(|(_, others)| others.push(index))
+                .or_insert((index, Vec::new()));
         }
     }
     // If several spans have the label's address, choose the one whose line follows the label most
     // closely in the same file.
     let code_offset = |symbol: &MapSymbol, label: SourceLine| {
-        let (first, others) = by_bank.get(&(symbol.bank?, symbol.value))?;
+        let (first, others) = spans_at.get(&(symbol.bank?, symbol.value))?;
         let lines_after = |index: &&usize| {
             let line = spans[**index].line;
             let after = line.line.checked_sub(label.line);

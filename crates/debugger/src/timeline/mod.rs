@@ -37,7 +37,7 @@ pub struct Timeline {
     present: Present,
     snapshots: Snapshots,
     /// A copy of the machine at a recent moment, which may be later than the last snapshot.
-    near: Option<Box<Present>>,
+    near_copy: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
 
@@ -60,7 +60,7 @@ impl Timeline {
     fn starting_at(present: Present, tape: Tape, bytes: usize) -> Timeline {
         Timeline {
             snapshots: Snapshots::new(bytes, &present),
-            near: None,
+            near_copy: None,
             samples: Vec::new(),
             tape,
             present,
@@ -168,7 +168,7 @@ impl Timeline {
         if moment < self.moment() || start.moment() > self.moment() {
             self.present = start.clone();
             // The power-on snapshot does not include edits at power-on, so apply them now.
-            self.present.settle(&self.tape);
+            self.present.apply_due_changes(&self.tape);
         }
         self.run_to(moment.saturating_sub(NEAR_CYCLES));
         self.store_near_copy();
@@ -186,21 +186,21 @@ impl Timeline {
     pub(crate) fn store_near_copy(&mut self) {
         let now = self.moment();
         if self.last_before(now).moment() + NEAR_CYCLES < now {
-            self.near = Some(Box::new(self.present.clone()));
+            self.near_copy = Some(Box::new(self.present.clone()));
         }
     }
 
     /// Returns the last copy of the machine at or before a moment.
     fn last_before(&self, moment: u64) -> &Present {
         let snapshot = self.snapshots.before(moment);
-        self.nearer(snapshot, moment).unwrap_or(snapshot)
+        self.near_copy_between(snapshot, moment).unwrap_or(snapshot)
     }
 
     /// Returns the near copy if its moment is between the snapshot's moment and `moment`.
-    fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
+    fn near_copy_between(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
         let between = snapshot.moment()..=moment;
-        let near = self.near.as_deref();
-        near.filter(|near| between.contains(&near.moment()))
+        let near_copy = self.near_copy.as_deref();
+        near_copy.filter(|copy| between.contains(&copy.moment()))
     }
 
     /// Returns a copy of the machine at a past moment. The timeline itself stays at the current
@@ -208,7 +208,7 @@ impl Timeline {
     pub fn past(&self, moment: u64) -> Present {
         let moment = moment.min(self.moment());
         let mut past = self.last_before(moment).clone();
-        past.settle(&self.tape);
+        past.apply_due_changes(&self.tape);
         past.run_to(&self.tape, moment);
         past
     }
@@ -220,7 +220,7 @@ impl Timeline {
             past = self.snapshots.before(past.moment() - 1);
         }
         let mut past = past.clone();
-        past.settle(&self.tape);
+        past.apply_due_changes(&self.tape);
         while past.place().frame < frame && past.moment() < self.moment() {
             past.frame(&self.tape);
             past.discard_new_frame_sound();
@@ -236,7 +236,7 @@ impl Timeline {
             past = self.snapshots.before(past.moment() - 1);
         }
         let mut past = past.clone();
-        past.settle(&self.tape);
+        past.apply_due_changes(&self.tape);
         while past.place().frame < place.frame && past.moment() < self.moment() {
             past.frame(&self.tape);
             past.discard_new_frame_sound();
@@ -269,9 +269,9 @@ impl Timeline {
         let moment = self.moment();
         self.tape.cut_after(moment);
         self.snapshots.cut_from(moment);
-        self.near.take_if(|near| near.moment() >= moment);
+        self.near_copy.take_if(|copy| copy.moment() >= moment);
         self.tape.edits.push((moment, edit));
-        self.present.settle(&self.tape);
+        self.present.apply_due_changes(&self.tape);
     }
 
     /// Changes the machine if the edit is possible now; otherwise returns false.
@@ -291,8 +291,8 @@ impl Timeline {
         true
     }
 
-    /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all
-    /// snapshots plus one more copy of the machine.
+    /// Returns the number of snapshots, and an upper bound on the size, in bytes, of all snapshots
+    /// plus one more copy of the machine.
     pub fn snapshot_usage(&self) -> (usize, usize) {
         self.snapshots.size()
     }
@@ -302,14 +302,14 @@ impl Timeline {
     /// call repeats the run from the last moment up to which all writes are known.
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
-            let written = self.run_until_written(
+            let past = self.run_until_written(
                 self.last_with_known_writes().clone(),
                 self.moment(),
                 u128::MAX,
             );
-            self.present.set_written(written.written());
+            self.present.set_written(past.written());
             // The next call can start from this copy.
-            self.near = Some(Box::new(self.present.clone()));
+            self.near_copy = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()
     }
@@ -343,8 +343,8 @@ impl Timeline {
             found |= changed.fold(0, |bits, byte| bits | 1 << byte);
             before = ram;
         }
-        let is_whole = from <= start.moment() && same_power_cycle(&start);
-        (found, is_whole || found & wanted == wanted)
+        let is_complete = from <= start.moment() && same_power_cycle(&start);
+        (found, is_complete || found & wanted == wanted)
     }
 
     /// Returns the last stored copy of the machine for which it is known which bytes of RAM have
@@ -352,8 +352,9 @@ impl Timeline {
     fn last_with_known_writes(&self) -> &Present {
         let moment = self.moment();
         let known = self.snapshots.before_with_known_writes(moment);
-        let near = self.nearer(known, moment);
-        near.filter(|near| near.written().is_some())
+        let near_copy = self.near_copy_between(known, moment);
+        near_copy
+            .filter(|copy| copy.written().is_some())
             .unwrap_or(known)
     }
 
@@ -361,8 +362,8 @@ impl Timeline {
     /// written.
     fn run_until_written(&self, mut past: Present, until: u64, wanted: u128) -> Present {
         let until = until.min(self.moment());
-        let all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);
-        while past.moment() < until && !all(&past) {
+        let has_all = |past: &Present| past.written().is_some_and(|bits| bits & wanted == wanted);
+        while past.moment() < until && !has_all(&past) {
             past.cycle(&self.tape);
             past.discard_new_frame_sound();
         }

@@ -58,7 +58,7 @@ impl Tape {
 /// Number of cycles in a scanline.
 pub(crate) const LINE_CYCLES: u64 = CYCLES_PER_LINE as u64;
 /// Upper limit for the number of cycles in a frame.
-const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
+const MAX_FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
 
 /// A machine at one moment of a run.
 #[derive(Debug, Clone)]
@@ -71,11 +71,11 @@ pub struct Present {
     /// Number of power cycles.
     power_cycles: u64,
     /// Index of the next event of the script.
-    event: usize,
+    next_event: usize,
     /// Index of the next edit.
-    edit: usize,
+    next_edit: usize,
     /// The television's frame count when the last new frame was detected.
-    frames: u64,
+    frames_seen: u64,
     /// The bytes of RAM written since power-on, one bit each; `None` after whole frames have run at
     /// full speed, because writes are not recorded then.
     written: Option<u128>,
@@ -88,12 +88,12 @@ impl Present {
             cycles_before: 0,
             frames_before: 0,
             power_cycles: 0,
-            event: 0,
-            edit: 0,
-            frames: 0,
+            next_event: 0,
+            next_edit: 0,
+            frames_seen: 0,
             written: Some(0),
         };
-        present.settle(tape);
+        present.apply_due_changes(tape);
         present
     }
 
@@ -111,13 +111,13 @@ impl Present {
             machine.set_input(input);
         }
         Present {
-            frames: machine.television().frames(),
+            frames_seen: machine.television().frames(),
             machine,
             cycles_before: 0,
             frames_before: 0,
             power_cycles: 0,
-            event: due.len(),
-            edit: 0,
+            next_event: due.len(),
+            next_edit: 0,
             written: Some(u128::MAX),
         }
     }
@@ -184,7 +184,7 @@ impl Present {
                 .written
                 .map(|written| written | 1 << (cycle.address & 0x7f));
         }
-        self.settle(tape);
+        self.apply_due_changes(tape);
         cycle
     }
 
@@ -193,7 +193,7 @@ impl Present {
     pub fn skip_stall(&mut self, tape: &Tape) {
         if self.is_quiet(tape, 1, LINE_CYCLES) {
             self.machine.skip_stall();
-            self.settle(tape);
+            self.apply_due_changes(tape);
         }
     }
 
@@ -201,7 +201,7 @@ impl Present {
     pub(super) fn frame(&mut self, tape: &Tape) {
         let frame = self.place().frame;
         while self.place().frame == frame {
-            self.run_toward(tape, self.moment() + FRAME_CYCLES + LINE_CYCLES);
+            self.run_toward(tape, self.moment() + MAX_FRAME_CYCLES + LINE_CYCLES);
         }
     }
 
@@ -216,49 +216,49 @@ impl Present {
     /// Runs toward a moment without passing it. If the moment is far enough away, runs to the end
     /// of the frame; otherwise, runs one cycle and the RDY delay that may follow.
     pub(super) fn run_toward(&mut self, tape: &Tape, moment: u64) {
-        let left = moment.saturating_sub(self.moment());
-        if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
+        let remaining = moment.saturating_sub(self.moment());
+        if remaining > MAX_FRAME_CYCLES && self.is_quiet_frame(tape) {
             self.machine.frame();
             self.written = None;
-            return self.settle(tape);
+            return self.apply_due_changes(tape);
         }
         self.cycle(tape);
-        if left > 2 * LINE_CYCLES {
+        if remaining > 2 * LINE_CYCLES {
             self.skip_stall(tape);
         }
     }
 
     /// Returns true if neither an event nor an edit is due before the end of the frame.
     fn is_quiet_frame(&self, tape: &Tape) -> bool {
-        let next = tape.script.events.get(self.event);
-        self.has_no_edit_within(tape, FRAME_CYCLES)
+        let next = tape.script.events.get(self.next_event);
+        self.has_no_edit_within(tape, MAX_FRAME_CYCLES)
             && next.is_none_or(|event| event.place.frame > self.place().frame)
     }
 
     /// Returns true if no event is due in this scanline or the next `lines` scanlines, and no edit
     /// is due in the next `cycles` cycles.
     fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
-        let Some(event) = tape.script.events.get(self.event) else {
+        let Some(event) = tape.script.events.get(self.next_event) else {
             return self.has_no_edit_within(tape, cycles);
         };
         let place = self.place();
-        let last = place.scanline.saturating_add(lines);
-        let later = event.place.frame > place.frame
-            || event.place.frame == place.frame && event.place.scanline > last;
-        later && self.has_no_edit_within(tape, cycles)
+        let last_line = place.scanline.saturating_add(lines);
+        let is_later = event.place.frame > place.frame
+            || event.place.frame == place.frame && event.place.scanline > last_line;
+        is_later && self.has_no_edit_within(tape, cycles)
     }
 
     fn has_no_edit_within(&self, tape: &Tape, cycles: u64) -> bool {
-        let next = tape.edits.get(self.edit);
+        let next = tape.edits.get(self.next_edit);
         next.is_none_or(|(moment, _)| *moment > self.moment() + cycles)
     }
 
     /// Performs all events and edits that are due at the current moment.
-    pub(super) fn settle(&mut self, tape: &Tape) {
-        while let Some(event) = tape.script.events.get(self.event)
+    pub(super) fn apply_due_changes(&mut self, tape: &Tape) {
+        while let Some(event) = tape.script.events.get(self.next_event)
             && is_due(event, self.place())
         {
-            self.event += 1;
+            self.next_event += 1;
             match &event.action {
                 Action::Input(input) => self.machine.set_input(*input),
                 Action::PowerCycle => self.power_cycle(tape),
@@ -267,10 +267,10 @@ impl Present {
                 Action::Wait { .. } | Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
-        while let Some((moment, edit)) = tape.edits.get(self.edit)
+        while let Some((moment, edit)) = tape.edits.get(self.next_edit)
             && *moment <= self.moment()
         {
-            self.edit += 1;
+            self.next_edit += 1;
             self.apply(edit);
         }
     }
@@ -304,7 +304,7 @@ impl Present {
         let cartridge = self.machine.cartridge().clone();
         self.machine = switch_on(cartridge, &tape.script, self.power_cycles);
         self.machine.set_input(input);
-        self.frames = 0;
+        self.frames_seen = 0;
         self.written = Some(0);
     }
 
@@ -314,13 +314,13 @@ impl Present {
     // every run must remove them at the same moments.
     pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
         let frames = self.machine.television().frames();
-        let new = frames != self.frames;
-        if new {
-            self.frames = frames;
+        let is_new = frames != self.frames_seen;
+        if is_new {
+            self.frames_seen = frames;
             samples.clear();
             self.machine.take_samples(samples);
         }
-        new
+        is_new
     }
 
     /// Drops the sound of the last frame if a new frame has begun. This is for copies of the

@@ -4,7 +4,7 @@
 
 use super::frame_parts::Parts;
 use crate::{
-    observe::{Accessed, Fetched, canonical},
+    observe::{Accessed, Fetched, canonical_mirror},
     timeline::LINE_CYCLES,
 };
 use vcs::{
@@ -36,7 +36,7 @@ pub(super) struct FrameLength {
 
 impl FrameLength {
     /// Finds out, on the first call, when the current frame began. Later calls do nothing.
-    pub fn instruction(&mut self, fetched: &Fetched) {
+    pub fn on_instruction(&mut self, fetched: &Fetched) {
         if std::mem::replace(&mut self.started, true) {
             return;
         }
@@ -50,13 +50,13 @@ impl FrameLength {
 
     /// Records writes to VBLANK and VSYNC. At the end of a VSYNC, checks the frame before that
     /// VSYNC, and returns the mistake, if any.
-    pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
+    pub fn on_access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
         if !cycle.write || Device::at(cycle.address) != Device::Tia {
             return None;
         }
         let on = cycle.data & 2 != 0;
-        match canonical(cycle) as u8 {
+        match canonical_mirror(cycle) as u8 {
             VBLANK => {
                 let parts = self.parts.as_mut();
                 parts
@@ -100,8 +100,8 @@ impl FrameLength {
             }
             _ => return None,
         };
-        let divided = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
-        let text = text + &divided.unwrap_or_default();
+        let parts_text = parts.map(|parts| format!(" ({})", parts.describe(since, lines)));
+        let text = text + &parts_text.unwrap_or_default();
         Some(if lines > MAX_SCANLINES as u64 {
             format!("{text}; the television waits at most {MAX_SCANLINES} scanlines for VSYNC")
         } else {

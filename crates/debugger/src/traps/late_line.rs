@@ -4,7 +4,7 @@
 //! line needs more, its store to WSYNC does not happen until the next scanline, and waits for the
 //! end of that scanline. The line then lasts two scanlines, and the frame gets longer.
 
-use crate::observe::{Accessed, canonical};
+use crate::observe::{Accessed, canonical_mirror};
 use vcs::{
     place::CLOCKS_PER_CYCLE,
     tia::registers::write::{VBLANK, WSYNC},
@@ -32,11 +32,11 @@ pub(super) struct LateLine {
 
 impl LateLine {
     /// Records a store to WSYNC or VBLANK. Returns the mistake if a store to WSYNC is late.
-    pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
+    pub fn on_access(&mut self, accessed: &Accessed) -> Option<String> {
         if !accessed.cycle.write {
             return None;
         }
-        match canonical(&accessed.cycle) as u8 {
+        match canonical_mirror(&accessed.cycle) as u8 {
             VBLANK if accessed.cycle.address & 0x1080 == 0 => {
                 self.blank = true;
                 None

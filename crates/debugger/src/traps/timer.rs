@@ -1,7 +1,7 @@
 //! The trap for reading the timer too late: the program has worked for so long that the timer has
 //! already run out at the first read.
 
-use crate::observe::{Accessed, canonical};
+use crate::observe::{Accessed, canonical_mirror};
 use lab::trace::{
     bus::{reads_timer, timer_cycles_set},
     symbols::register_name,
@@ -25,9 +25,9 @@ struct TimerWrite {
 impl Timer {
     /// Records a write to the timer, and checks the first read after it. Returns the mistake, if
     /// any.
-    pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
+    pub fn on_access(&mut self, accessed: &Accessed) -> Option<String> {
         let cycle = &accessed.cycle;
-        let register = canonical(cycle);
+        let register = canonical_mirror(cycle);
         if let Some(cycles) = timer_cycles_set(cycle) {
             self.last_write = (cycle.data > 0).then_some(TimerWrite {
                 register,

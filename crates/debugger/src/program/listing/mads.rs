@@ -1,11 +1,11 @@
 //! Reads listings written by MADS (`-l:FILE`).
 //!
-//! A row consists of the line number, the address, the bytes and, after a tab, the text: ` 16 F005
-//! A9 02\t\tmain lda #2`. A `+` after the bytes means that there are more bytes than the listing
-//! shows. A header of a file block, `FFFF>` or `2000-2010>`, may come before the address. `Source:
-//! FILE` begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a macro, which
-//! belong to the line of its call. The end of an included file is not marked, so a row's number and
-//! text decide whether it still belongs to that file.
+//! A row consists of the line number, the address, the bytes and, after a tab, the text:
+//! ` 16 F005 A9 02\t\tmain lda #2`. A `+` after the bytes means that there are more bytes than the
+//! listing shows. A header of a file block, `FFFF>` or `2000-2010>`, may come before the address.
+//! `Source: FILE` begins or continues a file. `Macro: NAME [Source: FILE]` begins the rows of a
+//! macro, which belong to the line of its call. The end of an included file is not marked, so a
+//! row's number and text decide whether it still belongs to that file.
 
 use super::row::{Listing, Row, collapse_whitespace};
 use crate::{place_in_source::SourceLine, program::Sources};
@@ -13,14 +13,14 @@ use crate::{place_in_source::SourceLine, program::Sources};
 /// A file that is being read, and its last line read so far.
 struct OpenFile {
     file: usize,
-    last: u32,
+    last_line: u32,
 }
 
 /// Reads the rows of a listing.
 pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
     let (mut files, mut rows): (Vec<String>, Vec<Row>) = (Vec::new(), Vec::new());
     let mut texts: Vec<Vec<String>> = Vec::new();
-    let mut open: Vec<OpenFile> = Vec::new();
+    let mut open_files: Vec<OpenFile> = Vec::new();
     let mut in_macro = false;
     for (listing_line, line) in (1..).zip(text.lines()) {
         if let Some(name) = line.strip_prefix("Source: ") {
@@ -30,9 +30,9 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
                 let text = sources(name).map(|(_, text)| text).unwrap_or_default();
                 texts.push(text.lines().map(collapse_whitespace).collect());
             }
-            match open.iter().position(|open| open.file == file) {
-                Some(at) => open.truncate(at + 1),
-                None => open.push(OpenFile { file, last: 0 }),
+            match open_files.iter().position(|open| open.file == file) {
+                Some(at) => open_files.truncate(at + 1),
+                None => open_files.push(OpenFile { file, last_line: 0 }),
             }
         } else if line.starts_with("Macro: ") {
             in_macro = true;
@@ -43,19 +43,20 @@ pub fn read(text: &str, sources: &Sources<'_>) -> Listing {
                 // matches.
                 let is_next = |open: &OpenFile| {
                     let text = texts[open.file].get(number as usize - 1);
-                    number > open.last
+                    number > open.last_line
                         && text.is_none_or(|text| *text == collapse_whitespace(source))
                 };
-                let top = open.iter().rposition(is_next);
-                open.truncate(top.map_or(open.len(), |top| top + 1));
-                open.iter_mut()
+                let top = open_files.iter().rposition(is_next);
+                open_files.truncate(top.map_or(open_files.len(), |top| top + 1));
+                open_files
+                    .iter_mut()
                     .last()
                     .into_iter()
-                    .for_each(|open| open.last = number);
+                    .for_each(|open| open.last_line = number);
             }
-            let here = open.last().map(|open| SourceLine {
+            let here = open_files.last().map(|open| SourceLine {
                 file: open.file,
-                line: open.last,
+                line: open.last_line,
             });
             rows.extend(here.and_then(|here| row(listing_line, here, numbers, source)));
         }
