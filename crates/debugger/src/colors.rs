@@ -23,10 +23,10 @@ pub fn colors_in(line: &str) -> Vec<ColorValue> {
             continue;
         };
         let text = rest.trim_start_matches([' ', '=']);
-        let is_separate = text.len() < rest.len();
+        let has_separator = text.len() < rest.len();
         let digits = text.strip_prefix('$').and_then(|text| text.get(..2));
         let value = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let (Some(value), true) = (value, is_separate) {
+        if let (Some(value), true) = (value, has_separator) {
             let begin = line.len() - text.len();
             found.push(ColorValue {
                 range: begin..begin + 3,

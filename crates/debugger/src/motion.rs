@@ -300,7 +300,7 @@ impl LastStop<'_> {
 }
 
 impl Observer for LastStop<'_> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool {
         let first = self.from_start || self.stops.unit == Unit::Instruction;
         let stop = self.stops.is_stop(self.program, fetched, first);
         self.drop_ended_calls();
@@ -338,7 +338,7 @@ struct LastCall {
 }
 
 impl Observer for LastCall {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool {
         let registers = &fetched.step.registers;
         let is_call = fetched
             .step

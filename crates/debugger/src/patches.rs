@@ -35,8 +35,8 @@ impl Patches {
     /// Returns the changes that an image contains. After the user goes back in time, the machine's
     /// image does not contain the later changes.
     pub fn active<'a>(&'a self, image: &'a [u8]) -> impl Iterator<Item = Patch> + 'a {
-        let is_there = |patch: &&Patch| image.get(patch.offset) == Some(&patch.new);
-        self.0.iter().filter(is_there).copied()
+        let is_in_image = |patch: &&Patch| image.get(patch.offset) == Some(&patch.new);
+        self.0.iter().filter(is_in_image).copied()
     }
 
     /// Carries the changes in the running image over to a reloaded program. Applies a change if the

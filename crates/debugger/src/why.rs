@@ -502,7 +502,7 @@ impl<'a, F: Fn(u16, bool) -> bool> WriteCollector<'a, F> {
 }
 
 impl<F: Fn(u16, bool) -> bool> Observer for WriteCollector<'_, F> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool {
         // The previous instruction is complete and has changed its registers, so record it for
         // these registers.
         if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
@@ -524,7 +524,7 @@ impl<F: Fn(u16, bool) -> bool> Observer for WriteCollector<'_, F> {
         false
     }
 
-    fn access(&mut self, accessed: &Accessed) {
+    fn on_access(&mut self, accessed: &Accessed) {
         let address = accessed.address();
         let in_cartridge = Device::at(accessed.cycle.address) == Device::Cartridge;
         if in_cartridge && address < 0x1000 || !(self.is_wanted)(address, accessed.cycle.write) {

@@ -136,12 +136,12 @@ impl Commander {
             None => (rest, None),
         };
         let condition = condition
-            .map(|text| condition_of(&self.debugger, text))
+            .map(|text| parse_condition(&self.debugger, text))
             .transpose()?;
         let words: Vec<&str> = rest.split_whitespace().collect();
         let on = words.last() != Some(&"off");
         match words.first() {
-            None => return Ok(Answer::text(self.traps())),
+            None => return Ok(Answer::text(self.traps_text())),
             Some(&"all") => Trap::ALL.into_iter().for_each(|trap| {
                 self.debugger.traps.set(trap, on);
                 self.debugger.traps.set_condition(trap, condition.clone());
@@ -160,10 +160,10 @@ impl Commander {
                 self.debugger.traps.set_condition(trap, condition);
             }
         }
-        Ok(Answer::text(self.traps()))
+        Ok(Answer::text(self.traps_text()))
     }
 
-    fn traps(&self) -> String {
+    fn traps_text(&self) -> String {
         let line = |trap: Trap| {
             let mark = if self.debugger.traps.has(trap) {
                 '*'
@@ -209,7 +209,7 @@ impl Commander {
         if self.debugger.points.remove(id) {
             Ok(Answer::default())
         } else {
-            Err(no_point(id))
+            Err(no_such_point(id))
         }
     }
 
@@ -226,7 +226,7 @@ impl Commander {
         };
         for id in ids {
             let point = self.debugger.points.get_mut(id);
-            point.ok_or_else(|| no_point(id))?.enabled = on;
+            point.ok_or_else(|| no_such_point(id))?.enabled = on;
         }
         Ok(Answer::default())
     }
@@ -244,7 +244,10 @@ impl Commander {
             .map(|point| (point.id, point.text.clone()))
             .collect();
         for (id, text) in texts {
-            let spot = self.debugger.location(&text).map(|place| spot_of(&place));
+            let spot = self
+                .debugger
+                .location(&text)
+                .map(|location| spot_of(&location));
             if let Some(point) = self.debugger.points.get_mut(id) {
                 point.forget_hits();
                 match spot {
@@ -319,7 +322,7 @@ fn check_clauses(place: &str) -> Result<(), CommandError> {
 }
 
 /// Parses a condition. Local labels are looked up in the scope of the current instruction.
-fn condition_of(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
+fn parse_condition(debugger: &Debugger, text: &str) -> Result<Condition, CommandError> {
     let full = expand_local_labels(text, debugger.program(), debugger.machine());
     Condition::parse(&full, &debugger.program().symbols)
         .map_err(|error| CommandError::Refused(error.to_string()))
@@ -339,7 +342,7 @@ fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result
         None => (clauses, None),
     };
     if let Some(condition) = clauses.trim().strip_prefix("if ") {
-        let parsed = condition_of(debugger, condition)?;
+        let parsed = parse_condition(debugger, condition)?;
         point.condition = Some((condition.trim().into(), parsed));
     }
     if let Some(hits) = hits {
@@ -429,6 +432,6 @@ fn parse_id(name: &str, text: &str) -> Result<u32, CommandError> {
         .map_err(|_| usage(name, format!("`{text}` is not the number of a breakpoint")))
 }
 
-fn no_point(id: u32) -> CommandError {
+fn no_such_point(id: u32) -> CommandError {
     CommandError::Refused(format!("there is no breakpoint {id}; `points` lists them"))
 }

@@ -73,12 +73,12 @@ impl<'a> RunObserver<'a> {
 }
 
 impl Observer for RunObserver<'_> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool {
         let mut reasons = std::mem::take(&mut self.pending);
         let is_start = self.start == Some(fetched.moment);
         let mut trapped = self
             .trap_state
-            .instruction(self.traps, self.program, fetched);
+            .on_instruction(self.traps, self.program, fetched);
         trapped.retain(|found| {
             self.traps
                 .condition_holds(found.trap, fetched.machine, &fetched.step)
@@ -100,12 +100,14 @@ impl Observer for RunObserver<'_> {
         !self.reasons.is_empty()
     }
 
-    fn access(&mut self, accessed: &Accessed) {
+    fn on_access(&mut self, accessed: &Accessed) {
         let hits: Vec<Hit> = self
             .points
             .hits_at_access(self.program, accessed, self.counts_hits);
         self.pending.extend(hits.into_iter().map(Reason::Point));
-        let mut trapped: Vec<Trapped> = self.trap_state.access(self.traps, self.program, accessed);
+        let mut trapped: Vec<Trapped> =
+            self.trap_state
+                .on_access(self.traps, self.program, accessed);
         if let Some(step) = self.trap_state.step() {
             trapped.retain(|found| {
                 self.traps
@@ -123,14 +125,14 @@ pub(super) struct LastHit<'a> {
 }
 
 impl Observer for LastHit<'_> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
-        if self.observer.instruction(fetched) {
+    fn on_instruction(&mut self, fetched: &Fetched) -> bool {
+        if self.observer.on_instruction(fetched) {
             self.found = Some((fetched.moment, std::mem::take(&mut self.observer.reasons)));
         }
         false
     }
 
-    fn access(&mut self, accessed: &Accessed) {
-        self.observer.access(accessed);
+    fn on_access(&mut self, accessed: &Accessed) {
+        self.observer.on_access(accessed);
     }
 }

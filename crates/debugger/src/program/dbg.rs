@@ -162,8 +162,9 @@ impl Program {
                 file.get("name").copied().unwrap_or_default(),
                 number(file, "size"),
             );
-            let now = sources(name).filter(|(_, text)| !text.contains(char::REPLACEMENT_CHARACTER));
-            if let (Some(size), Some((path, text))) = (size, now)
+            let current =
+                sources(name).filter(|(_, text)| !text.contains(char::REPLACEMENT_CHARACTER));
+            if let (Some(size), Some((path, text))) = (size, current)
                 && size != text.len()
             {
                 program.changed.push(path);
@@ -204,8 +205,8 @@ impl Program {
                 continue;
             };
             let address = value as u16;
-            let in_cartridge = segment.offset.is_none() && value & 0x1000 != 0;
-            if (0x80..=0xff).contains(&value) || in_cartridge {
+            let in_cartridge_ram = segment.offset.is_none() && value & 0x1000 != 0;
+            if (0x80..=0xff).contains(&value) || in_cartridge_ram {
                 let size = number(symbol, "size").unwrap_or(0) as u16;
                 let variable = Variable {
                     name,
@@ -258,7 +259,7 @@ fn source_line(line: &Fields<'_>) -> Option<SourceLine> {
 fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
     let mut found = Vec::new();
     for (_, line) in records.of_kind("line") {
-        let Some(place) = source_line(line) else {
+        let Some(source) = source_line(line) else {
             continue;
         };
         // The span with the greatest depth takes precedence. A C line has the maximum depth, an
@@ -286,16 +287,16 @@ fn spans(records: &Records<'_>, image: &[u8]) -> Result<Vec<Span>, DbgError> {
                 let size = image.len();
                 return Err(DbgError::OtherImage { end, size });
             }
-            found.push((depth, Reverse(size), begin, segment.start + start, place));
+            found.push((depth, Reverse(size), begin, segment.start + start, source));
         }
     }
     found.sort();
     let mut owners: Vec<Option<ByteOwner>> = vec![None; image.len()];
-    for (id, (depth, Reverse(size), begin, _, place)) in found.iter().enumerate() {
+    for (id, (depth, Reverse(size), begin, _, source)) in found.iter().enumerate() {
         for byte in &mut owners[*begin..begin + size] {
             let outer = byte.map(|(line, call, _)| call.unwrap_or(line));
             let call = outer.filter(|_| (1..usize::MAX).contains(depth));
-            *byte = Some((*place, call, id));
+            *byte = Some((*source, call, id));
         }
     }
     let mut spans: Vec<Span> = Vec::new();

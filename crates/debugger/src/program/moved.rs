@@ -29,7 +29,7 @@ impl Program {
         let offset = machine.cartridge().offset(address);
         let span = offset.and_then(|offset| Some((offset, self.span_at(offset)?)));
         span.map(|(offset, span)| span.address.wrapping_add((offset - span.offset) as u16))
-            .filter(|shown| (shown ^ address) & 0x1fff == 0)
+            .filter(|candidate| (candidate ^ address) & 0x1fff == 0)
             .unwrap_or(address)
     }
 
@@ -37,8 +37,8 @@ impl Program {
     /// bank, that has code at this address. If there is none, the upper bits are those of `$F000`
     /// for a cartridge address, otherwise 0.
     pub fn full_address(&self, address: u16) -> u16 {
-        let holds = |span: &&Span| distance(address, span.address) < span.length;
-        match self.spans.iter().find(holds) {
+        let contains = |span: &&Span| distance(address, span.address) < span.length;
+        match self.spans.iter().find(contains) {
             Some(span) => span
                 .address
                 .wrapping_add(distance(address, span.address) as u16),
@@ -78,8 +78,8 @@ impl Program {
             let before = (1..reach)
                 .take_while(|distance| is_equal(-distance))
                 .count();
-            let is_whole = after >= instruction.bytes().len() && after + before >= MIN_MATCH;
-            (is_assembled_here || is_whole).then_some((is_assembled_here, after + before, offset))
+            let is_match = after >= instruction.bytes().len() && after + before >= MIN_MATCH;
+            (is_assembled_here || is_match).then_some((is_assembled_here, after + before, offset))
         };
         let found = self.spans.iter().filter_map(candidate);
         // If several candidates are equally good, choose the first.

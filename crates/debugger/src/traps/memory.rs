@@ -20,10 +20,10 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// Records the stack pointer if the previous instruction, `before`, was a TXS. This must be
-    /// called before each instruction; `step` is the instruction about to run.
-    pub fn instruction(&mut self, step: &Step, before: Option<&Step>) {
-        self.after_txs = before.and_then(mnemonic) == Some(Mnemonic::Txs);
+    /// Records the stack pointer if the `previous` instruction was a TXS. This must be called
+    /// before each instruction; `step` is the instruction about to run.
+    pub fn on_instruction(&mut self, step: &Step, previous: Option<&Step>) {
+        self.after_txs = previous.and_then(mnemonic) == Some(Mnemonic::Txs);
         if self.after_txs {
             self.last_txs = Some(step.registers.s);
         }
@@ -31,7 +31,12 @@ impl Stack {
 
     /// If `accessed` is the first push of the instruction `step`, checks all pushes of that
     /// instruction, and returns the mistake, if any. Returns `None` for other accesses.
-    pub fn push(&self, program: &Program, step: &Step, accessed: &Accessed) -> Option<String> {
+    pub fn check_push(
+        &self,
+        program: &Program,
+        step: &Step,
+        accessed: &Accessed,
+    ) -> Option<String> {
         let count = match mnemonic(step)? {
             Mnemonic::Pha | Mnemonic::Php => 1,
             Mnemonic::Jsr => 2,

@@ -262,7 +262,7 @@ impl TrapState {
     }
 
     /// Returns the mistakes that can be found before an instruction runs.
-    pub fn instruction(
+    pub fn on_instruction(
         &mut self,
         traps: &Traps,
         program: &Program,
@@ -273,9 +273,9 @@ impl TrapState {
         // instruction twice.
         if self.moment.replace(fetched.moment) != Some(fetched.moment) {
             self.previous_step = self.step.replace(*step);
-            self.stack.instruction(step, self.previous_step.as_ref());
+            self.stack.on_instruction(step, self.previous_step.as_ref());
         }
-        self.frame.instruction(fetched);
+        self.frame.on_instruction(fetched);
         let mut found = Vec::new();
         let mut report = |trap: Trap, text: String| {
             if traps.has(trap) {
@@ -339,7 +339,7 @@ impl TrapState {
     }
 
     /// Returns the mistakes that an access reveals.
-    pub fn access(
+    pub fn on_access(
         &mut self,
         traps: &Traps,
         program: &Program,
@@ -353,17 +353,17 @@ impl TrapState {
             }
         };
         if traps.has(Trap::LateLine)
-            && let Some(text) = self.late.access(accessed)
+            && let Some(text) = self.late.on_access(accessed)
         {
             report(Trap::LateLine, text);
         }
         if traps.has(Trap::FrameLength)
-            && let Some(text) = self.frame.access(accessed)
+            && let Some(text) = self.frame.on_access(accessed)
         {
             report(Trap::FrameLength, text);
         }
         if traps.has(Trap::Timer)
-            && let Some(text) = self.timer.access(accessed)
+            && let Some(text) = self.timer.on_access(accessed)
         {
             report(Trap::Timer, text);
         }
@@ -372,7 +372,7 @@ impl TrapState {
         }
         if traps.has(Trap::StackOverVariables)
             && let Some(step) = &self.step
-            && let Some(text) = self.stack.push(program, step, accessed)
+            && let Some(text) = self.stack.check_push(program, step, accessed)
         {
             report(Trap::StackOverVariables, text);
         }
