@@ -99,8 +99,8 @@ impl Timer {
     /// Restarts the count as if it had become 0 `steps` steps ago.
     fn restart(&mut self, steps: u32, now: u64) {
         let period = u64::from(self.prescale) + 1;
-        let part = now.saturating_sub(self.since) % period;
-        self.set_count(steps, now.saturating_sub(part));
+        let partial_step = now.saturating_sub(self.since) % period;
+        self.set_count(steps, now.saturating_sub(partial_step));
     }
 
     /// Returns a match register, by its offset.

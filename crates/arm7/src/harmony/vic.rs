@@ -15,14 +15,18 @@ const SLOT_SOURCE: u32 = 0x1f;
 pub(super) struct Vic {
     /// The current level of each source's interrupt line, one bit each.
     lines: u32,
+    /// The sources whose interrupts software has requested, one bit each.
     software: u32,
     /// The enabled interrupt sources, one bit each.
     enabled: u32,
     /// The sources that cause an FIQ instead of an IRQ, one bit each.
-    fast: u32,
+    fiq_sources: u32,
+    /// The address of each slot's handler.
     vectors: [u32; 16],
+    /// Each slot's control register.
     controls: [u32; 16],
-    default: u32,
+    /// The address of the handler for all other sources.
+    default_vector: u32,
 }
 
 impl Vic {
@@ -39,7 +43,7 @@ impl Vic {
     /// Returns the pending interrupt, even if the processor's status masks it.
     pub(super) fn pending(&self) -> Option<Interrupt> {
         let pending = (self.lines | self.software) & self.enabled;
-        match (pending & self.fast, pending) {
+        match (pending & self.fiq_sources, pending) {
             (0, 0) => None,
             (0, _) => Some(Interrupt::Irq),
             _ => Some(Interrupt::Fiq),
@@ -47,7 +51,7 @@ impl Vic {
     }
 
     fn irqs(&self) -> u32 {
-        (self.lines | self.software) & self.enabled & !self.fast
+        (self.lines | self.software) & self.enabled & !self.fiq_sources
     }
 
     /// Returns the handler of the pending IRQ with the highest priority.
@@ -60,7 +64,7 @@ impl Vic {
             .controls
             .iter()
             .position(|control| is_pending(&control));
-        slot.map_or(self.default, |slot| self.vectors[slot])
+        slot.map_or(self.default_vector, |slot| self.vectors[slot])
     }
 
     /// Reads the register at an offset. Returns 0 for registers that no driver reads.
@@ -69,10 +73,10 @@ impl Vic {
         match offset {
             0x000 => self.irqs(),
             0x008 => self.lines | self.software,
-            0x00c => self.fast,
+            0x00c => self.fiq_sources,
             0x010 => self.enabled,
             0x030 => self.handler(),
-            0x034 => self.default,
+            0x034 => self.default_vector,
             0x100..=0x13f => self.vectors[slot],
             0x200..=0x23f => self.controls[slot],
             _ => 0,
@@ -82,12 +86,12 @@ impl Vic {
     pub(super) fn set_register(&mut self, offset: u32, data: u32) {
         let slot = (offset >> 2 & 15) as usize;
         match offset {
-            0x00c => self.fast = data,
+            0x00c => self.fiq_sources = data,
             0x010 => self.enabled |= data,
             0x014 => self.enabled &= !data,
             0x018 => self.software |= data,
             0x01c => self.software &= !data,
-            0x034 => self.default = data,
+            0x034 => self.default_vector = data,
             0x100..=0x13f => self.vectors[slot] = data,
             0x200..=0x23f => self.controls[slot] = data,
             _ => {}

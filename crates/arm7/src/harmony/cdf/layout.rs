@@ -117,7 +117,7 @@ impl Layout {
     /// Returns the address of a call's first instruction, and the stack pointer at the start of the
     /// call.
     pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
-        let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
+        let word = |offset: usize| image.get(offset..).and_then(|bytes| bytes.first_chunk());
         match (self.family, word(0x17f8), word(0x17f4)) {
             (Family::CdfjPlus, Some(entry), Some(stack)) => (
                 u32::from_le_bytes(*entry),
@@ -139,18 +139,18 @@ fn words(image: &[u8]) -> Vec<u32> {
 
 // Stella, 6502.ts and the drivers agree on the marks.
 fn family(words: &[u32]) -> Option<Family> {
-    let plus = [
+    let plus_mark = [
         u32::from_le_bytes(*b"PLUS"),
         u32::from_le_bytes(*b"CDFJ"),
         1,
     ];
-    if words.windows(3).any(|three| three == plus) {
+    if words.windows(3).any(|words| words == plus_mark) {
         return Some(Family::CdfjPlus);
     }
     let is_mark = |word: u32| word & 0x00ff_ffff == u32::from_le_bytes(*b"CDF\0");
     let mark = words
         .windows(3)
-        .find(|three| is_mark(three[0]) && three.iter().all(|word| *word == three[0]))?;
+        .find(|words| is_mark(words[0]) && words.iter().all(|word| *word == words[0]))?;
     Some(match (mark[0] >> 24) as u8 {
         0 => Family::Cdf0,
         b'J' => Family::Cdfj,

@@ -66,9 +66,11 @@ impl Cdf {
         {
             return None;
         }
-        let offset = self.layout.subtrahend;
-        let first = offset.map_or(0, |at| self.common.lpc.word(at.into()) as u8);
-        let stream = operand.wrapping_sub(first);
+        let subtrahend = self
+            .layout
+            .subtrahend
+            .map_or(0, |offset| self.common.lpc.word(offset.into()) as u8);
+        let stream = operand.wrapping_sub(subtrahend);
         (stream <= self.layout.amplitude).then_some(stream)
     }
 
