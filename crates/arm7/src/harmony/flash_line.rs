@@ -7,7 +7,7 @@ use crate::Cycle;
 
 /// Number of bytes in a line.
 const BYTES: usize = 16;
-/// Stands for "no line"; no real line has this number.
+/// The number that stands for "no line".
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.
@@ -16,7 +16,7 @@ pub(super) struct FlashLine {
     number: u32,
     /// The cached line's number, one copy for each kind of [`Cycle`]. A copy is [`NONE`] if a fetch
     /// of that kind may have to wait.
-    numbers: [u32; 2],
+    immediate_numbers: [u32; 2],
     bytes: [u8; BYTES],
 }
 
@@ -24,7 +24,7 @@ impl FlashLine {
     pub(super) fn new() -> FlashLine {
         FlashLine {
             number: NONE,
-            numbers: [NONE; 2],
+            immediate_numbers: [NONE; 2],
             bytes: [0; BYTES],
         }
     }
@@ -33,18 +33,18 @@ impl FlashLine {
     /// the accelerator.
     #[inline(always)]
     pub(super) fn cached(&self, address: u32, cycle: Cycle) -> Option<u16> {
-        (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
+        (address >> 4 == self.immediate_numbers[cycle as usize]).then(|| self.halfword(address))
     }
 
     #[inline(always)]
-    fn half(&self, address: u32) -> u16 {
+    fn halfword(&self, address: u32) -> u16 {
         let at = address as usize & (BYTES - 2);
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
     /// Invalidates the cache. Called whenever the accelerator's state may have changed.
     pub(super) fn invalidate(&mut self) {
-        self.numbers = [NONE; 2];
+        self.immediate_numbers = [NONE; 2];
     }
 
     /// Returns the halfword at an even address, which the accelerator has just fetched, and caches
@@ -57,9 +57,9 @@ impl FlashLine {
             self.bytes = *flash.get(start..)?.first_chunk()?;
             self.number = number;
         }
-        self.numbers = mam
+        self.immediate_numbers = mam
             .is_immediate()
             .map(|immediate| if immediate { number } else { NONE });
-        Some(self.half(address))
+        Some(self.halfword(address))
     }
 }

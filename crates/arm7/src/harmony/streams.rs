@@ -37,15 +37,15 @@ impl Streams {
     pub(super) fn read(self, lpc: &mut Lpc, stream: u8) -> u8 {
         let at = usize::from(self.increments) + 4 * usize::from(stream);
         let step = lpc.word(at) << (self.fraction_bits - 8);
-        self.read_step(lpc, stream, step)
+        self.read_and_advance(lpc, stream, step)
     }
 
     /// Reads a byte from a stream and advances the pointer by one.
     pub(super) fn read_next(self, lpc: &mut Lpc, stream: u8) -> u8 {
-        self.read_step(lpc, stream, 1 << self.fraction_bits)
+        self.read_and_advance(lpc, stream, 1 << self.fraction_bits)
     }
 
-    fn read_step(self, lpc: &mut Lpc, stream: u8, step: u32) -> u8 {
+    fn read_and_advance(self, lpc: &mut Lpc, stream: u8, step: u32) -> u8 {
         let pointer = self.pointer(lpc, stream);
         self.set_pointer(lpc, stream, pointer.wrapping_add(step));
         lpc.ram().get(self.ram_index(pointer)).copied().unwrap_or(0)

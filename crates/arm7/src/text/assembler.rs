@@ -86,7 +86,7 @@ impl Pass<'_> {
         match word {
             "" => Ok(()),
             "nop" => self.emit_halfword(0x46c0),
-            BL => self.link(&operands),
+            BL => self.branch_with_link(&operands),
             _ if word.starts_with('.') => self.directive(word, &operands),
             "ldr" if operands.contains(",=") => self.literal(&operands),
             _ => self.instruction(word, &operands),
@@ -144,7 +144,7 @@ impl Pass<'_> {
     }
 
     /// Assembles BL, which is two halfwords long.
-    fn link(&mut self, operands: &str) -> Outcome {
+    fn branch_with_link(&mut self, operands: &str) -> Outcome {
         let target = self.value(operands)?;
         let offset = target.wrapping_sub(self.address().wrapping_add(4)) as i32;
         if !self.is_first_pass && !(-0x40_0000..0x40_0000).contains(&offset) {

@@ -195,7 +195,7 @@ impl BusLoop for Bus {
             }
             None => {}
         }
-        self.armed = self.arm(offset, byte, flash);
+        self.armed = self.armed_after(offset, byte, flash);
         Some(byte)
     }
 

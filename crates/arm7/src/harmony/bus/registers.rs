@@ -16,7 +16,7 @@ const SAMPLE_SHIFT: u8 = 21;
 /// The stream that supplies jump targets.
 const JUMP_STREAM: u8 = 0x11;
 /// Address of the last TIA register that has an entry in the map of streams.
-const LAST_MAPPED: u16 = 0x24;
+const LAST_MAPPED_REGISTER: u16 = 0x24;
 
 impl Bus {
     /// Writes a register, given its number.
@@ -79,7 +79,8 @@ impl Bus {
             Armed::Store { operand } if operand == offset => {
                 let byte = self.rom(offset, flash);
                 let address = u16::from(byte);
-                self.armed = (address & 0x7f <= LAST_MAPPED).then_some(Armed::Stuff { address });
+                self.armed =
+                    (address & 0x7f <= LAST_MAPPED_REGISTER).then_some(Armed::Stuff { address });
                 Some(byte)
             }
             Armed::Jump { operand } if operand == offset => {
@@ -96,13 +97,13 @@ impl Bus {
     /// Returns what the driver waits for once it has driven `byte`. Returns `None` if it has
     /// nothing to wait for: bus stuffing is off, or `byte` is not one of the opcodes that it
     /// handles.
-    pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
+    pub(super) fn armed_after(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         let operand = (offset + 1) & 0xfff;
-        let jumps = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
+        let target_is_0 = || self.rom(operand, flash) == 0 && self.rom(operand + 1, flash) == 0;
         match byte {
             _ if !self.stuffing_is_on() => None,
             STY => Some(Armed::Store { operand }),
-            JMP if self.kind == Kind::Bus3 && jumps() => Some(Armed::Jump { operand }),
+            JMP if self.kind == Kind::Bus3 && target_is_0() => Some(Armed::Jump { operand }),
             _ => None,
         }
     }

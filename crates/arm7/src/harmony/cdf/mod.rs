@@ -222,7 +222,7 @@ impl BusLoop for Cdf {
             return None;
         }
         let byte = self.byte_after_switch(byte, offset, flash);
-        self.armed = self.arm(offset, byte, flash);
+        self.armed = self.armed_after(offset, byte, flash);
         Some(byte)
     }
 }

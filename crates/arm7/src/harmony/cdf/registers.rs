@@ -44,7 +44,7 @@ impl Cdf {
 
     /// Returns what the driver waits for after it has driven `byte`; `None` if `byte` is not an
     /// opcode whose operand will be replaced.
-    pub(super) fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
+    pub(super) fn armed_after(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
         if self.mode & 0x0f != 0 {
             return None;
         }
