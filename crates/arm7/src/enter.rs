@@ -2,7 +2,7 @@
 
 use crate::{Architecture, Cpu, Exception, Interrupt, Memory, Mode};
 
-/// How an exception's handler is entered: mode, vector, and the value of the link register.
+/// The mode, the vector and the value of the link register with which a handler is entered.
 struct Entry {
     mode: Mode,
     vector: u32,

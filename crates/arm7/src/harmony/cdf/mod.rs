@@ -59,8 +59,8 @@ impl Cdf {
     /// Returns the cartridge at power-on.
     pub fn new(image: &[u8], layout: Layout, time: Time) -> Cdf {
         let mut lpc = Lpc::new(layout.ram_bytes as usize, FLASH_WAIT);
-        let driver = DISPLAY.min(image.len());
-        lpc.ram_mut()[..driver].copy_from_slice(&image[..driver]);
+        let driver_bytes = DISPLAY.min(image.len());
+        lpc.ram_mut()[..driver_bytes].copy_from_slice(&image[..driver_bytes]);
         let calls = Calls::new(time, clocks(&layout));
         Cdf {
             common: Common::new(lpc, calls, layout.start_bank),
@@ -122,7 +122,7 @@ impl BusLoop for Cdf {
         let [opcode, low, high] = code;
         let arms = match opcode {
             JMP => low < self.layout.jump_streams && high == 0,
-            // If the layout has a field `offset`, the driver subtracts a number from each operand,
+            // If the layout has a `subtrahend`, the driver subtracts a number from each operand,
             // and the game's code can change this number. Any operand may therefore read a stream.
             LDA | LDX | LDY if self.fast_fetches(opcode) => {
                 self.layout.subtrahend.is_some() || low <= self.layout.amplitude
@@ -187,10 +187,8 @@ impl BusLoop for Cdf {
         if address & 0x1000 == 0 && !self.is_p48() {
             // An armed driver does not release the bus when the console accesses another chip. Both
             // the cartridge and that chip then drive the bus.
-            let drives = self
-                .armed
-                .filter(|_| !self.common.calls.imitates_emulators());
-            return drives.and(self.common.latches.driven);
+            let is_driving = self.armed.is_some() && !self.common.calls.imitates_emulators();
+            return self.common.latches.driven.filter(|_| is_driving);
         }
         match self.armed.take() {
             Some(Armed::Load { operand, stream }) if offset == operand => {

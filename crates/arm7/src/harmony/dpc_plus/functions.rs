@@ -34,7 +34,7 @@ impl DpcPlus {
                 .get(usize::from(from) + usize::from(index))
                 .copied()
                 .unwrap_or(0);
-            self.set_display_unwrapped(to.wrapping_add(index), byte);
+            self.set_display_byte_unwrapped(to.wrapping_add(index), byte);
         }
     }
 
@@ -43,13 +43,13 @@ impl DpcPlus {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;
         for index in 0..u16::from(count.max(1)) {
-            self.set_display_unwrapped(to.wrapping_add(index), byte);
+            self.set_display_byte_unwrapped(to.wrapping_add(index), byte);
         }
     }
 
     /// Writes a byte of display data. An offset past the end of the display data does not wrap
     /// around; it reaches the frequency table, which follows.
-    fn set_display_unwrapped(&mut self, at: u16, byte: u8) {
+    fn set_display_byte_unwrapped(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
         if let Some(target) = ram.get_mut(DISPLAY + usize::from(at)) {
             *target = byte;

@@ -9,14 +9,14 @@ use super::{
 const FREQUENCIES: usize = 0x1c00;
 
 impl DpcPlus {
-    fn display(&self, at: u16) -> u8 {
+    fn display_byte(&self, at: u16) -> u8 {
         self.common.lpc.ram()[DISPLAY..]
             .get(usize::from(at & (DISPLAY_BYTES - 1)))
             .copied()
             .unwrap_or(0)
     }
 
-    fn set_display(&mut self, at: u16, byte: u8) {
+    fn set_display_byte(&mut self, at: u16, byte: u8) {
         let at = DISPLAY + usize::from(at & (DISPLAY_BYTES - 1));
         if let Some(target) = self.common.lpc.ram_mut().get_mut(at) {
             *target = byte;
@@ -30,7 +30,7 @@ impl DpcPlus {
             0 => return self.read_random_or_amplitude(index, cycle, flash),
             1 => {}
             2 if !self.is_inside_window(index) => {
-                self.step(index);
+                self.advance_pointer(index);
                 return 0;
             }
             2 => {}
@@ -43,8 +43,8 @@ impl DpcPlus {
                 };
             }
         }
-        let byte = self.display(self.fetchers[index].pointer);
-        self.step(index);
+        let byte = self.display_byte(self.fetchers[index].pointer);
+        self.advance_pointer(index);
         byte
     }
 
@@ -61,7 +61,7 @@ impl DpcPlus {
         self.random as u8
     }
 
-    fn step(&mut self, index: usize) {
+    fn advance_pointer(&mut self, index: usize) {
         let pointer = &mut self.fetchers[index].pointer;
         *pointer = pointer.wrapping_add(1) & 0xfff;
     }
@@ -70,7 +70,7 @@ impl DpcPlus {
         let fetcher = &mut self.fetchers[index];
         let at = (fetcher.fraction >> 8) as u16;
         fetcher.fraction = fetcher.fraction.wrapping_add(u32::from(fetcher.increment)) & 0xf_ffff;
-        self.display(at)
+        self.display_byte(at)
     }
 
     /// Returns true if the low byte of a fetcher's pointer is in the fetcher's window: strictly
@@ -98,7 +98,7 @@ impl DpcPlus {
     /// Writes a write register, 0x28 to 0x7f.
     pub(super) fn write_register(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
         let index = usize::from(register & 7);
-        let jitter = if self.variant.jitters {
+        let jitter_mask = if self.variant.jitters {
             u32::from(!self.fast_fetch & 0x0f)
         } else {
             0x0f
@@ -107,13 +107,13 @@ impl DpcPlus {
         match register >> 3 {
             // FRACLOW, FRACHI, FRACINC
             5 => {
-                let fraction = if self.variant.clears_fraction {
+                let low = if self.variant.clears_fraction {
                     0
                 } else {
                     fetcher.fraction & 0xff
                 };
-                let high = fetcher.fraction & jitter << 16;
-                fetcher.fraction = high | u32::from(data) << 8 | fraction;
+                let high = fetcher.fraction & jitter_mask << 16;
+                fetcher.fraction = high | u32::from(data) << 8 | low;
             }
             6 => fetcher.fraction = u32::from(data & 0x0f) << 16 | fetcher.fraction & 0xffff,
             7 => {
@@ -123,13 +123,13 @@ impl DpcPlus {
             8 => fetcher.top = data,
             9 => fetcher.bottom = data,
             // DFxLOW
-            10 => fetcher.pointer = fetcher.pointer & (jitter as u16) << 8 | u16::from(data),
+            10 => fetcher.pointer = fetcher.pointer & (jitter_mask as u16) << 8 | u16::from(data),
             11 => self.write_control(index, data, cycle, flash),
             // DFxPUSH
             12 => {
                 fetcher.pointer = fetcher.pointer.wrapping_sub(1) & 0xfff;
                 let at = fetcher.pointer;
-                self.set_display(at, data);
+                self.set_display_byte(at, data);
             }
             // DFxHI
             13 => fetcher.pointer = u16::from(data & 0x0f) << 8 | fetcher.pointer & 0xff,
@@ -137,8 +137,8 @@ impl DpcPlus {
             // DFxWRITE
             _ => {
                 let at = fetcher.pointer;
-                self.set_display(at, data);
-                self.step(index);
+                self.set_display_byte(at, data);
+                self.advance_pointer(index);
             }
         }
     }

@@ -69,7 +69,7 @@ impl<'a> Board<'a> {
         let data = u32::from_le_bytes(word);
         match N {
             4 => self.lpc().set_register(address, data),
-            _ => self.lpc().set_part(address, data),
+            _ => self.lpc().set_byte_or_half(address, data),
         }
     }
 }

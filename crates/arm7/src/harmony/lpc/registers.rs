@@ -72,7 +72,7 @@ impl Lpc {
     /// Writes a byte or halfword. The port's registers ignore the write unless it is to the byte
     /// that holds the data lines.
     #[cold]
-    pub(super) fn set_part(&mut self, address: u32, data: u32) -> Result<(), Abort> {
+    pub(super) fn set_byte_or_half(&mut self, address: u32, data: u32) -> Result<(), Abort> {
         match address {
             _ if address == PORT_DIRECTION + 1 => self.port.direction = data as u8,
             _ if address == PORT_PINS + 1 => self.port.latch = data as u8,
