@@ -71,9 +71,9 @@ fn call_before(
     let image = machine.cartridge().image();
     let is_call = |offset: usize| image.get(offset) == Some(&JSR);
     let span = program.spans().iter().find(|span| {
-        let byte = site.wrapping_sub(span.address);
-        usize::from(byte) < span.length && is_call(span.offset + usize::from(byte))
+        let distance = usize::from(site.wrapping_sub(span.address));
+        distance < span.length && is_call(span.offset + distance)
     })?;
-    let byte = usize::from(site.wrapping_sub(span.address));
-    Some((site, Some(span.offset + byte)))
+    let distance = usize::from(site.wrapping_sub(span.address));
+    Some((site, Some(span.offset + distance)))
 }

@@ -10,11 +10,12 @@ use super::{
 // Addenda to the ABI for the Arm Architecture (IHI 0045), Tag_CPU_arch.
 const THUMB2_ARCHITECTURES: [(u8, &str); 3] = [(8, "ARMv6T2"), (10, "ARMv7"), (13, "ARMv7E-M")];
 const FIRST_LATER_ARCHITECTURE: u8 = 14;
+/// The tag of the processor architecture.
 const CPU_ARCHITECTURE: u8 = 6;
 /// Tags whose value is a string.
 const STRING_TAGS: [u8; 3] = [4, 5, 67];
 /// Maximum number of bytes to check in a function.
-const CHECKED_BYTES: usize = 4096;
+const MAX_CHECKED_BYTES: usize = 4096;
 
 pub(super) fn check(file: &File<'_>) -> Result<(), ElfError> {
     for section in &file.sections {
@@ -51,7 +52,7 @@ fn check_function(file: &File<'_>, symbol: &Symbol<'_>) -> Result<(), ElfError> 
     let code = file.content(section)?;
     let start = (symbol.value & !1) as usize;
     let mut at = start;
-    let code = &code[..code.len().min(start.saturating_add(CHECKED_BYTES))];
+    let code = &code[..code.len().min(start.saturating_add(MAX_CHECKED_BYTES))];
     while let Ok(opcode) = file::half(code, at) {
         let second = file::half(code, at + 2).unwrap_or(0);
         match opcode {

@@ -180,8 +180,8 @@ pub(super) trait BusLoop {
 
     /// Returns the current bank's byte at an offset in the window.
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
-        let at = self.bank_offset() + usize::from(offset & 0xfff);
-        flash.get(at).copied().unwrap_or(0)
+        let index = self.bank_offset() + usize::from(offset & 0xfff);
+        flash.get(index).copied().unwrap_or(0)
     }
 
     /// Returns the byte read by an access that may have switched banks. This is the new bank's
@@ -222,14 +222,14 @@ pub(super) trait BusLoop {
             self.write(register, data, access.cycle, flash);
         }
         let feed = self.common().feed;
-        let feeds = feed.is_some();
+        let is_fed = feed.is_some();
         let driven = match feed {
             Some(feed) => self.next_fed_byte(feed, access, flash),
             None => self.answer(access, flash),
         };
         let latches = &mut self.common_mut().latches;
         latches.driven = driven;
-        latches.is_fed = feeds;
+        latches.is_fed = is_fed;
         driven
     }
 

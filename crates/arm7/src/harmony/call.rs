@@ -118,7 +118,7 @@ pub fn call(
     let mut cpu = Cpu::new(Architecture::V4T, call.entry, &mut board);
     cpu.set_register(13, call.stack);
     cpu.set_register(14, RETURN_ADDRESS);
-    let mut running = Running {
+    let mut running = RunningCall {
         cpu,
         board,
         stubs,
@@ -136,7 +136,8 @@ pub fn call(
     }
 }
 
-struct Running<'a, 'w, F> {
+/// A call in progress.
+struct RunningCall<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
     /// The address of each service routine, which is ARM (not Thumb) code; `None` if the image has
@@ -149,7 +150,7 @@ struct Running<'a, 'w, F> {
     instructions: u64,
 }
 
-impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
+impl<F: FnMut(Service, u32, u32) -> Option<u32>> RunningCall<'_, '_, F> {
     fn run(&mut self, limit: u64) -> End {
         while self.board.lpc().clock() < limit {
             let count = match (self.cpu.status().thumb, &mut self.watch) {
@@ -202,10 +203,12 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     }
 }
 
-/// Returns the targets of the stubs. Each stub is `ldr r4, [pc, #n]` and `bx r4`.
-fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
+/// Returns the targets of the stubs, the first of which is at `first_address`. Each stub is `ldr r4, [pc, #n]` and `bx r4`.
+fn stubs(flash: &[u8], first_address: u32) -> [Option<u32>; 4] {
     std::array::from_fn(|index| {
-        let stub = first.checked_add(4 * index as u32).filter(|_| first != 0)?;
+        let stub = first_address
+            .checked_add(4 * index as u32)
+            .filter(|_| first_address != 0)?;
         let [a, b, 0x20, 0x47] = *flash.get(stub as usize..stub as usize + 4)?.first_chunk()?
         else {
             return None;

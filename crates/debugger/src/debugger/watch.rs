@@ -79,11 +79,11 @@ impl Observer for RunObserver<'_> {
         let mut trapped = self
             .trap_state
             .on_instruction(self.traps, self.program, fetched);
-        trapped.retain(|found| {
+        trapped.retain(|trapped| {
             self.traps
-                .condition_holds(found.trap, fetched.machine, &fetched.step)
+                .condition_holds(trapped.trap, fetched.machine, &fetched.step)
         });
-        let is_goal = self.goal_is_reached(fetched);
+        let goal_is_reached = self.goal_is_reached(fetched);
         if is_start {
             self.points.record_instruction(fetched)
         } else {
@@ -92,7 +92,7 @@ impl Observer for RunObserver<'_> {
                 .hits_before_instruction(self.program, fetched, self.counts_hits);
             reasons.extend(hits.into_iter().map(Reason::Point));
             reasons.extend(trapped.into_iter().map(Reason::Trap));
-            if is_goal {
+            if goal_is_reached {
                 reasons.push(Reason::Reached);
             }
         }
@@ -109,9 +109,9 @@ impl Observer for RunObserver<'_> {
             self.trap_state
                 .on_access(self.traps, self.program, accessed);
         if let Some(step) = self.trap_state.step() {
-            trapped.retain(|found| {
+            trapped.retain(|trapped| {
                 self.traps
-                    .condition_holds(found.trap, accessed.machine, step)
+                    .condition_holds(trapped.trap, accessed.machine, step)
             });
         }
         self.pending.extend(trapped.into_iter().map(Reason::Trap));

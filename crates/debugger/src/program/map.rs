@@ -27,7 +27,7 @@ impl Program {
         };
         read(&mut program, map)?;
         if program.variables.is_empty() {
-            program.variables_from_symbols();
+            program.guess_variables_and_labels();
         }
         program.prefer_labels();
         Ok(program)

@@ -72,7 +72,7 @@ impl Variable {
     /// Returns the addresses of the bytes of the variable.
     pub fn bytes(&self) -> impl Iterator<Item = u16> + use<> {
         let first = self.address;
-        (0..self.size).map(move |byte| first.wrapping_add(byte))
+        (0..self.size).map(move |index| first.wrapping_add(index))
     }
 }
 
@@ -102,7 +102,7 @@ impl Program {
             symbols,
             ..Program::default()
         };
-        program.variables_from_symbols();
+        program.guess_variables_and_labels();
         program
     }
 
@@ -229,9 +229,9 @@ impl Program {
             let locals = self.labels.iter().filter(|label| label.name.contains('.'));
             locals.filter(|label| label.offset.is_some())
         };
-        let nearest = scope(locals().min_by_key(distance)?);
+        let nearest_scope = scope(locals().min_by_key(distance)?);
         let named = locals().filter(|label| label.name.ends_with(name));
-        named.min_by_key(|label| (scope(label) != nearest, distance(label)))
+        named.min_by_key(|label| (scope(label) != nearest_scope, distance(label)))
     }
 
     /// Returns the last global label at or before an address, in the currently visible banks, and
@@ -239,14 +239,14 @@ impl Program {
     pub fn label_before(&self, machine: &Machine, address: u16) -> Option<(&Label, u16)> {
         let offset = self.offset(machine, address);
         let is_local = |label: &Label| label.name.contains('.');
-        let known = self.labels.iter().filter(|label| !is_local(label));
+        let global_labels = self.labels.iter().filter(|label| !is_local(label));
         match offset {
-            Some(offset) if self.labels.iter().any(|label| label.offset.is_some()) => known
+            Some(offset) if self.labels.iter().any(|label| label.offset.is_some()) => global_labels
                 .filter_map(|label| Some((label, offset.checked_sub(label.offset?)?)))
                 .min_by_key(|(_, distance)| *distance)
                 .filter(|(_, distance)| *distance < 0x1000)
                 .map(|(label, distance)| (label, distance as u16)),
-            _ => known
+            _ => global_labels
                 .filter(|label| label.address & 0x1000 != 0)
                 .filter_map(|label| {
                     let distance = (address & 0x1fff).checked_sub(label.address & 0x1fff)?;
@@ -294,17 +294,17 @@ impl Program {
     /// Returns the variable that contains an address, and the index of the byte in the variable.
     pub fn variable_at(&self, address: u16) -> Option<(&Variable, u16)> {
         self.variables.iter().find_map(|variable| {
-            let byte = (address & 0x1fff).checked_sub(variable.address & 0x1fff)?;
-            (byte < variable.size).then_some((variable, byte))
+            let index = (address & 0x1fff).checked_sub(variable.address & 0x1fff)?;
+            (index < variable.size).then_some((variable, index))
         })
     }
 
     /// Returns the name of a byte in RAM, such as `name` or `name+2`.
     pub fn ram_name(&self, address: u16) -> Option<String> {
-        let (variable, byte) = self.variable_at(address)?;
-        Some(match byte {
+        let (variable, index) = self.variable_at(address)?;
+        Some(match index {
             0 => variable.name.clone(),
-            _ => format!("{}+{byte}", variable.name),
+            _ => format!("{}+{index}", variable.name),
         })
     }
 
@@ -320,7 +320,7 @@ impl Program {
 
     /// Guesses variables and labels from a symbol file, which does not give the kinds and sizes of
     /// its symbols.
-    fn variables_from_symbols(&mut self) {
+    fn guess_variables_and_labels(&mut self) {
         let names: Vec<(u16, String)> = (0x80..=0xff)
             .filter_map(|address| Some((address, self.symbols.name(address)?.to_owned())))
             .collect();

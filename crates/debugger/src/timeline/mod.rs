@@ -268,7 +268,7 @@ impl Timeline {
     pub fn edit(&mut self, edit: Edit) {
         let moment = self.moment();
         self.tape.cut_after(moment);
-        self.snapshots.cut_from(moment);
+        self.snapshots.drop_from(moment);
         self.near_copy.take_if(|copy| copy.moment() >= moment);
         self.tape.edits.push((moment, edit));
         self.present.apply_due_changes(&self.tape);

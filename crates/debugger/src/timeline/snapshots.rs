@@ -92,19 +92,19 @@ impl Snapshots {
 
     /// Returns the last snapshot at or before a moment.
     pub fn before(&self, moment: u64) -> &Present {
-        let after = self
+        let end = self
             .snapshots
             .partition_point(|snapshot| snapshot.moment <= moment);
-        &self.snapshots[after.saturating_sub(1)].present
+        &self.snapshots[end.saturating_sub(1)].present
     }
 
     /// Returns the last snapshot that is not later than a moment and for which it is known which
     /// bytes of RAM have been written.
     pub fn before_with_known_writes(&self, moment: u64) -> &Present {
-        let after = self
+        let end = self
             .snapshots
             .partition_point(|snapshot| snapshot.moment <= moment);
-        let known = self.snapshots[..after]
+        let known = self.snapshots[..end]
             .iter()
             .rfind(|snapshot| snapshot.present.written().is_some());
         &known.unwrap_or(&self.snapshots[0]).present
@@ -121,11 +121,11 @@ impl Snapshots {
     }
 
     /// Drops the snapshots made at a moment or later, but always keeps the first snapshot.
-    pub fn cut_from(&mut self, moment: u64) {
-        let from = self
+    pub fn drop_from(&mut self, moment: u64) {
+        let index = self
             .snapshots
             .partition_point(|snapshot| snapshot.moment < moment);
-        self.snapshots.truncate(from.max(1));
+        self.snapshots.truncate(index.max(1));
     }
 
     /// Returns the number of snapshots, and an upper estimate of the size, in bytes, of all

@@ -2,7 +2,7 @@
 
 use super::{
     super::{bus_loop::BusLoop, facts::OVERHEAD},
-    DISPLAY, DpcPlus,
+    DISPLAY_OFFSET, DpcPlus,
 };
 
 impl DpcPlus {
@@ -51,7 +51,7 @@ impl DpcPlus {
     /// around; it reaches the frequency table, which follows.
     fn set_display_byte_unwrapped(&mut self, at: u16, byte: u8) {
         let ram = self.common.lpc.ram_mut();
-        if let Some(target) = ram.get_mut(DISPLAY + usize::from(at)) {
+        if let Some(target) = ram.get_mut(DISPLAY_OFFSET + usize::from(at)) {
             *target = byte;
         }
     }

@@ -19,10 +19,10 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// Size of the driver. Bank 0 follows the driver in the image, so this is also bank 0's offset.
-const DRIVER: usize = 0xc00;
+/// Size of the driver in bytes. Bank 0 follows the driver in the image, so this is also bank 0's offset.
+const DRIVER_BYTES: usize = 0xc00;
 /// Offset in RAM of the display data, which is `DISPLAY_BYTES` long.
-const DISPLAY: usize = 0xc00;
+const DISPLAY_OFFSET: usize = 0xc00;
 const DISPLAY_BYTES: u16 = 0x1000;
 /// Offset of the display data in the image.
 const DISPLAY_IN_IMAGE: usize = 0x6c00;
@@ -74,12 +74,12 @@ impl DpcPlus {
                 to.copy_from_slice(from);
             }
         };
-        copy(lpc.ram_mut(), 0, 0, DRIVER);
+        copy(lpc.ram_mut(), 0, 0, DRIVER_BYTES);
         copy(
             lpc.ram_mut(),
-            DISPLAY,
+            DISPLAY_OFFSET,
             DISPLAY_IN_IMAGE,
-            RAM_BYTES - DISPLAY,
+            RAM_BYTES - DISPLAY_OFFSET,
         );
         let calls = Calls::new(time, Clocks::of_driver(KILOHERTZ, CLOCKS_PER_TICK));
         DpcPlus {
@@ -113,7 +113,7 @@ impl BusLoop for DpcPlus {
     }
 
     fn bank_offset(&self) -> usize {
-        DRIVER + usize::from(self.common.bank % BANKS) * 0x1000
+        DRIVER_BYTES + usize::from(self.common.bank % BANKS) * 0x1000
     }
 
     fn switch(&mut self, offset: u16) {
@@ -135,7 +135,7 @@ impl BusLoop for DpcPlus {
             address: ENTRY,
             stack: STACK,
             services: 0,
-            hidden: DRIVER,
+            hidden: DRIVER_BYTES,
         }
     }
 

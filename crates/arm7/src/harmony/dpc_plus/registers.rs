@@ -2,7 +2,7 @@
 
 use super::{
     super::{call::peek, lpc::RAM},
-    DISPLAY, DISPLAY_BYTES, DpcPlus, Fetcher, random,
+    DISPLAY_BYTES, DISPLAY_OFFSET, DpcPlus, Fetcher, random,
 };
 
 /// Offset of the frequency table in RAM.
@@ -10,14 +10,14 @@ const FREQUENCIES: usize = 0x1c00;
 
 impl DpcPlus {
     fn display_byte(&self, at: u16) -> u8 {
-        self.common.lpc.ram()[DISPLAY..]
+        self.common.lpc.ram()[DISPLAY_OFFSET..]
             .get(usize::from(at & (DISPLAY_BYTES - 1)))
             .copied()
             .unwrap_or(0)
     }
 
     fn set_display_byte(&mut self, at: u16, byte: u8) {
-        let at = DISPLAY + usize::from(at & (DISPLAY_BYTES - 1));
+        let at = DISPLAY_OFFSET + usize::from(at & (DISPLAY_BYTES - 1));
         if let Some(target) = self.common.lpc.ram_mut().get_mut(at) {
             *target = byte;
         }
@@ -160,7 +160,7 @@ impl DpcPlus {
                 let pointer = &mut self.fetchers[index].pointer;
                 *pointer = u16::from(data & 0x0f) << 8 | *pointer & 0xff;
             }
-            _ => self.waves[index - 5] = RAM + DISPLAY as u32 + u32::from(data) * 32,
+            _ => self.waves[index - 5] = RAM + DISPLAY_OFFSET as u32 + u32::from(data) * 32,
         }
     }
 
