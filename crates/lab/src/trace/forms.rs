@@ -89,7 +89,7 @@ pub(super) fn mame(step: &Step) -> String {
 /// Returns the first part of a line in Stella's log (`logBreaks`, `breakIf {1}`): everything before
 /// the instruction's bytes.
 // Stella 6.7 always shows flag B as set.
-pub(super) fn stella(step: &Step) -> String {
+pub(super) fn stella_prefix(step: &Step) -> String {
     let place = step.place;
     let registers = &step.registers;
     let letters = [

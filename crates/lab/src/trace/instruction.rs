@@ -85,7 +85,7 @@ impl<'a> InstructionWriter<'a> {
             TraceFormat::Crownhead => return self.write_crownhead_line(out, step),
             TraceFormat::Nestest => out.extend_from_slice(forms::nestest(step).as_bytes()),
             TraceFormat::Stella => {
-                out.extend_from_slice(forms::stella(step).as_bytes());
+                out.extend_from_slice(forms::stella_prefix(step).as_bytes());
                 out.extend_from_slice(self.cached_text(step));
             }
             TraceFormat::Mame => out.extend_from_slice(self.cached_text(step)),
@@ -121,11 +121,11 @@ impl<'a> InstructionWriter<'a> {
     fn cached_text(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let cached = &mut self.cache[usize::from(pc) % ADDRESSES];
-        let same = |cached: &CachedText| {
+        let is_same_instruction = |cached: &CachedText| {
             // `instruction` contains its address, so this compares the addresses, too.
             cached.bank == step.bank && cached.instruction == step.instruction
         };
-        if !cached.as_ref().is_some_and(same) {
+        if !cached.as_ref().is_some_and(is_same_instruction) {
             *cached = None;
         }
         let cached = cached.get_or_insert_with(|| CachedText {

@@ -44,9 +44,9 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
 
 /// Returns the first and last scanline that have unblanked pixels; `None` if there are none.
 pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
-    let shown = |&pixel: &u8| pixel != BLANK;
-    let first = frame.pixels.iter().position(shown)?;
-    let last = frame.pixels.iter().rposition(shown)?;
+    let is_unblanked = |&pixel: &u8| pixel != BLANK;
+    let first = frame.pixels.iter().position(is_unblanked)?;
+    let last = frame.pixels.iter().rposition(is_unblanked)?;
     Some((first / WIDTH, last / WIDTH))
 }
 
@@ -75,19 +75,19 @@ pub fn parse_pictures(text: &str) -> Result<Vec<Picture>, PictureError> {
     check_version(first.trim_end()).map_err(|message| PictureError { line: 1, message })?;
     let mut pictures = Vec::new();
     let mut block = String::new();
-    let mut start = 1;
+    let mut block_start = 1;
     for (number, line) in text.lines().chain([""]).enumerate().skip(1) {
         if !line.trim().is_empty() {
             block.push_str(line);
             block.push('\n');
         } else if !block.is_empty() {
             let mut reader = Reader::new(WIDTH, false);
-            reader.line = start;
+            reader.line = block_start;
             pictures.push(reader.picture(&block)?);
             block.clear();
         }
         if block.is_empty() {
-            start = number + 1;
+            block_start = number + 1;
         }
     }
     Ok(pictures)
@@ -130,16 +130,16 @@ struct Reader {
     /// Number of pixels in a row.
     width: usize,
     /// True if `..` is allowed. It stands for a pixel of any color.
-    allows_any: bool,
+    allows_any_color: bool,
 }
 
 impl Reader {
-    fn new(width: usize, allows_any: bool) -> Reader {
+    fn new(width: usize, allows_any_color: bool) -> Reader {
         let line = 0;
         Reader {
             line,
             width,
-            allows_any,
+            allows_any_color,
         }
     }
 
@@ -230,8 +230,8 @@ impl Reader {
         for run in runs.split_whitespace() {
             let (color, count) = self.parse_run(run)?;
             let room = pixels[..self.width].get_mut(filled..filled + count);
-            let exceeds = || format!("the runs exceed {} pixels at `{run}`", self.width);
-            room.ok_or_else(|| self.error(exceeds()))?.fill(color);
+            let message = || format!("the runs exceed {} pixels at `{run}`", self.width);
+            room.ok_or_else(|| self.error(message()))?.fill(color);
             filled += count;
         }
         if filled == self.width {
@@ -245,17 +245,17 @@ impl Reader {
     }
 
     fn parse_run(&self, text: &str) -> Result<(u8, usize), PictureError> {
-        let bad = || self.error(format!("`{text}` must be a run such as 2Ex8 or --x160"));
-        let (color, count) = text.split_once('x').ok_or_else(bad)?;
+        let invalid_run = || self.error(format!("`{text}` must be a run such as 2Ex8 or --x160"));
+        let (color, count) = text.split_once('x').ok_or_else(invalid_run)?;
         let count = self.parse_number(count, 1, self.width)?;
         let color = match color {
             "--" => BLANK,
-            ".." if self.allows_any => ANY,
+            ".." if self.allows_any_color => ANY,
             _ if color.len() == 2 => u8::from_str_radix(color, 16)
                 .ok()
                 .filter(|color| color & 1 == 0)
-                .ok_or_else(bad)?,
-            _ => return Err(bad()),
+                .ok_or_else(invalid_run)?,
+            _ => return Err(invalid_run()),
         };
         Ok((color, count))
     }

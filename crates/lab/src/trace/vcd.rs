@@ -149,8 +149,8 @@ impl VcdWriter {
         writeln!(out, "$end\n$timescale 1 ps $end\n$scope module vcs $end")?;
         for scope in ["clocks", "cpu", "tia", "riot", "television"] {
             writeln!(out, "$scope module {scope} $end")?;
-            for (index, (of, name, bits)) in WIRES.iter().enumerate() {
-                if *of == scope && !self.is_omitted(index) {
+            for (index, (wire_scope, name, bits)) in WIRES.iter().enumerate() {
+                if *wire_scope == scope && !self.is_omitted(index) {
                     let code = char::from(code(index));
                     writeln!(out, "$var wire {bits} {code} {name} $end")?;
                 }
@@ -177,9 +177,9 @@ impl VcdWriter {
                 self.set(out, rise, Wire::Intim, cycle.intim.into());
                 self.set(out, rise, Wire::Y, cycle.place.scanline.into());
                 self.set(out, rise, Wire::Frame, cycle.place.frame as u32);
-                self.registers(out, rise, &cycle.registers);
+                self.write_registers(out, rise, &cycle.registers);
             }
-            self.signals(out, rise, signals);
+            self.write_signals(out, rise, signals);
             self.set(out, rise + half, Wire::Clk, 0);
             if index == 1 {
                 // The byte is valid on the bus in the second half of the cycle.
@@ -189,46 +189,46 @@ impl VcdWriter {
         }
     }
 
-    fn registers(&mut self, out: &mut Vec<u8>, at: u64, registers: &Registers) {
-        self.set(out, at, Wire::A, registers.a.into());
-        self.set(out, at, Wire::XRegister, registers.x.into());
-        self.set(out, at, Wire::YRegister, registers.y.into());
-        self.set(out, at, Wire::Pc, registers.pc.into());
-        self.set(out, at, Wire::Sp, registers.s.into());
+    fn write_registers(&mut self, out: &mut Vec<u8>, time: u64, registers: &Registers) {
+        self.set(out, time, Wire::A, registers.a.into());
+        self.set(out, time, Wire::XRegister, registers.x.into());
+        self.set(out, time, Wire::YRegister, registers.y.into());
+        self.set(out, time, Wire::Pc, registers.pc.into());
+        self.set(out, time, Wire::Sp, registers.s.into());
         for (index, flag) in FLAGS.iter().enumerate() {
             let on = registers.p & flag != 0;
-            self.set_index(out, at, Wire::Flags as usize + index, on.into());
+            self.set_index(out, time, Wire::Flags as usize + index, on.into());
         }
     }
 
-    fn signals(&mut self, out: &mut Vec<u8>, at: u64, signals: &Signals) {
-        self.set(out, at, Wire::X, signals.clock.into());
-        self.set(out, at, Wire::Hblank, signals.hblank.into());
-        self.set(out, at, Wire::Vsync, signals.vsync.into());
-        self.set(out, at, Wire::Vblank, signals.vblank.into());
-        self.set(out, at, Wire::Color, signals.color.into());
+    fn write_signals(&mut self, out: &mut Vec<u8>, time: u64, signals: &Signals) {
+        self.set(out, time, Wire::X, signals.clock.into());
+        self.set(out, time, Wire::Hblank, signals.hblank.into());
+        self.set(out, time, Wire::Vsync, signals.vsync.into());
+        self.set(out, time, Wire::Vblank, signals.vblank.into());
+        self.set(out, time, Wire::Color, signals.color.into());
         for object in 0..6 {
             let on = signals.objects >> object & 1;
-            self.set_index(out, at, Wire::Objects as usize + object, on.into());
+            self.set_index(out, time, Wire::Objects as usize + object, on.into());
         }
-        self.set(out, at, Wire::Collisions, signals.collisions.into());
-        self.set(out, at, Wire::Audio0, signals.audio[0].into());
-        self.set(out, at, Wire::Audio1, signals.audio[1].into());
+        self.set(out, time, Wire::Collisions, signals.collisions.into());
+        self.set(out, time, Wire::Audio0, signals.audio[0].into());
+        self.set(out, time, Wire::Audio1, signals.audio[1].into());
     }
 
-    fn set(&mut self, out: &mut Vec<u8>, at: u64, wire: Wire, value: u32) {
-        self.set_index(out, at, wire as usize, value);
+    fn set(&mut self, out: &mut Vec<u8>, time: u64, wire: Wire, value: u32) {
+        self.set_index(out, time, wire as usize, value);
     }
 
-    fn set_index(&mut self, out: &mut Vec<u8>, at: u64, index: usize, value: u32) {
+    fn set_index(&mut self, out: &mut Vec<u8>, time: u64, index: usize, value: u32) {
         if self.values[index] == Some(value) || self.is_omitted(index) {
             return;
         }
         self.values[index] = Some(value);
-        if self.last_time != Some(at) {
-            self.last_time = Some(at);
+        if self.last_time != Some(time) {
+            self.last_time = Some(time);
             out.push(b'#');
-            decimal(out, at, 0);
+            decimal(out, time, 0);
             out.push(b'\n');
         }
         let digit = |bit: u32| b'0' + (value >> bit & 1) as u8;

@@ -42,7 +42,8 @@ struct Span {
     /// The cycle in which the current pass began; `None` if the program is not between the two
     /// instructions.
     pass_start: Option<u64>,
-    /// The lengths of the passes in cycles, each with the frame in which the first such pass ended.
+    /// The lengths of the passes in cycles, each with the frame in which the first pass of that length
+    /// ended.
     lengths: BTreeMap<u64, u64>,
     /// True if an expectation with `!=` needs every length; false if the shortest and the longest
     /// are enough.
@@ -74,15 +75,17 @@ impl Watch {
 
     fn add_stack(&mut self, since: u64) {
         if !self.stacks.iter().any(|stack| stack.since == since) {
-            let lowest = None;
-            self.stacks.push(Stack { since, lowest });
+            self.stacks.push(Stack {
+                since,
+                lowest: None,
+            });
         }
     }
 
     /// Returns the span with these ends. Adds it if it does not exist yet.
     fn span(&mut self, ends: [&Address; 2], since: u64, symbols: &Symbols) -> &mut Span {
-        let known = self.spans.iter().position(|span| span.is(ends, since));
-        let index = known.unwrap_or_else(|| {
+        let existing = self.spans.iter().position(|span| span.matches(ends, since));
+        let index = existing.unwrap_or_else(|| {
             let [from, to] = ends.map(|end| end.resolve(symbols));
             self.spans.push(Span {
                 ends: ends.map(Address::clone),
@@ -125,9 +128,10 @@ impl Watch {
 
     /// Returns the lengths in cycles of the passes from one instruction to another, counting from
     /// frame `since` onward: all lengths if an expectation with `!=` needs them, otherwise the
-    /// shortest and the longest. Each has the frame in which the first such pass ended.
+    /// shortest and the longest. Each comes with the frame in which the first pass of that length
+    /// ended.
     pub fn pass_lengths(&self, ends: [&Address; 2], since: u64) -> Option<&BTreeMap<u64, u64>> {
-        let span = self.spans.iter().find(|span| span.is(ends, since))?;
+        let span = self.spans.iter().find(|span| span.matches(ends, since))?;
         Some(&span.lengths)
     }
 }
@@ -145,7 +149,7 @@ impl Stack {
 }
 
 impl Span {
-    fn is(&self, ends: [&Address; 2], since: u64) -> bool {
+    fn matches(&self, ends: [&Address; 2], since: u64) -> bool {
         self.ends.each_ref() == ends && self.since == since
     }
 
@@ -168,8 +172,8 @@ impl Span {
     fn add_pass(&mut self, cycles: u64, frame: u64) {
         self.lengths.entry(cycles).or_insert(frame);
         if !self.keeps_all && self.lengths.len() == 3 {
-            let between = self.lengths.keys().nth(1).copied();
-            between.map(|cycles| self.lengths.remove(&cycles));
+            let middle = self.lengths.keys().nth(1).copied();
+            middle.map(|cycles| self.lengths.remove(&cycles));
         }
     }
 }
