@@ -108,8 +108,8 @@ impl Steps {
     }
 
     fn copy_overblank(&mut self) {
-        for (at, byte) in (library::OVERBLANK_AT as u8..).zip(library::OVERBLANK) {
-            self.write(at, byte);
+        for (address, byte) in (library::OVERBLANK_AT as u8..).zip(library::OVERBLANK) {
+            self.inject_write(address, byte);
         }
     }
 
@@ -124,14 +124,14 @@ impl Steps {
         self.next = START;
     }
 
-    fn write(&mut self, at: u8, byte: u8) {
-        self.inject(&[LDA, byte, STA, at]);
-        self.yield_at(at.into());
+    fn inject_write(&mut self, address: u8, byte: u8) {
+        self.inject(&[LDA, byte, STA, address]);
+        self.yield_at(address.into());
     }
 
     /// Makes the console execute `count` NOPs: the cartridge drives one NOP opcode, and keeps
     /// driving it until the next step.
-    pub(super) fn nops(&mut self, count: u32) {
+    pub(super) fn inject_nops(&mut self, count: u32) {
         if count > 0 {
             self.inject(&[0xea]);
             self.next = self.next.wrapping_add(count as u16 - 1) & ADDRESS_LINES;
@@ -153,7 +153,7 @@ impl Steps {
                 self.inject_absolute(opcode, address);
                 self.yield_at(address);
             }
-            Function::Write => self.write(byte, data),
+            Function::Write => self.inject_write(byte, data),
             Function::WriteAbsolute => {
                 self.inject(&[LDA, data]);
                 self.inject_absolute(STA_ABSOLUTE, address);
@@ -186,7 +186,7 @@ impl Steps {
         let address = r0 as u16;
         let [low, high] = address.to_le_bytes();
         match function {
-            Function::Nops => self.nops(r0),
+            Function::Nops => self.inject_nops(r0),
             Function::Jump => {
                 self.inject_absolute(0x4c, START);
                 self.next = START;

@@ -48,8 +48,8 @@ impl Memory for Map<'_> {
     #[inline(always)]
     fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
         self.clock = self.clock.wrapping_add(1);
-        let (memory, at) = self.locate(address);
-        let bytes = memory.get(at..).and_then(|bytes| bytes.first_chunk());
+        let (memory, offset) = self.locate(address);
+        let bytes = memory.get(offset..).and_then(|bytes| bytes.first_chunk());
         bytes.copied().ok_or(Abort)
     }
 
@@ -61,8 +61,11 @@ impl Memory for Map<'_> {
         _: Cycle,
     ) -> Result<(), Abort> {
         self.clock = self.clock.wrapping_add(1);
-        let at = address.wrapping_sub(RAM) as usize;
-        let target = self.ram.get_mut(at..).and_then(|ram| ram.first_chunk_mut());
+        let offset = address.wrapping_sub(RAM) as usize;
+        let target = self
+            .ram
+            .get_mut(offset..)
+            .and_then(|ram| ram.first_chunk_mut());
         *target.ok_or(Abort)? = bytes;
         Ok(())
     }

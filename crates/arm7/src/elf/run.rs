@@ -16,7 +16,7 @@ use crate::{
 const MAX_CLOCKS: u64 = 84_000_000;
 /// Maximum number of instructions to run between checks of the clock.
 const MAX_INSTRUCTIONS: u64 = 4_096;
-/// Number of clocks of the longest instruction.
+/// Number of clocks that the longest instruction takes.
 const MAX_INSTRUCTION_CLOCKS: u64 = 20;
 /// The return address of the entry. There is no memory at this address, so an entry that returns
 /// stops with a fault.
@@ -36,10 +36,10 @@ impl Elf {
             Stage::LeavingOverblank => {
                 self.stage = Stage::Main;
                 let words = [NTSC, self.clocks.kilohertz.wrapping_mul(1_000), 0];
-                let at = self.arguments.wrapping_sub(super::link::RAM) as usize;
-                let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                if let Some(arguments) = self.ram.get_mut(at..at + words.len()) {
-                    arguments.copy_from_slice(&words);
+                let offset = self.arguments.wrapping_sub(super::link::RAM) as usize;
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                if let Some(arguments) = self.ram.get_mut(offset..offset + bytes.len()) {
+                    arguments.copy_from_slice(&bytes);
                 }
                 self.enter(self.entry, self.arguments, NOWHERE, rom);
             }
@@ -58,14 +58,14 @@ impl Elf {
             None => {
                 self.stage = Stage::LeavingOverblank;
                 self.steps.end_overblank();
-                self.steps.nops(FIRST_NOPS);
+                self.steps.inject_nops(FIRST_NOPS);
             }
         }
     }
 
     fn enter(&mut self, function: u32, r0: u32, link: u32, rom: &[u8]) {
         let stack = self.stack();
-        let mut map = map(rom, &mut self.ram, self.clock);
+        let mut map = memory_map(rom, &mut self.ram, self.clock);
         let mut cpu = Cpu::new(self.cpu.architecture(), function, &mut map);
         cpu.set_register(0, r0);
         cpu.set_register(13, stack);
@@ -95,7 +95,7 @@ impl Elf {
                 }
                 None => ((end - self.clock) / MAX_INSTRUCTION_CLOCKS).clamp(1, MAX_INSTRUCTIONS),
             };
-            let mut map = map(rom, &mut self.ram, self.clock);
+            let mut map = memory_map(rom, &mut self.ram, self.clock);
             let run = self.cpu.run(&mut map, instructions);
             self.clock = map.clock;
             self.instructions = self.instructions.wrapping_add(run.instructions);
@@ -122,7 +122,7 @@ impl Elf {
                     self.stop(Some(Exception::DataAbort(r0)), cycle);
                     return;
                 }
-                let mut map = map(rom, &mut self.ram, self.clock);
+                let mut map = memory_map(rom, &mut self.ram, self.clock);
                 self.cpu.jump(pc.wrapping_add(2), &mut map);
                 self.clock = map.clock;
                 if !self.steps.is_empty() {
@@ -146,7 +146,7 @@ impl Elf {
         [r0, r1, r2]: [u32; 3],
         rom: &[u8],
     ) -> Result<(), Abort> {
-        let mut map = map(rom, &mut self.ram, self.clock);
+        let mut map = memory_map(rom, &mut self.ram, self.clock);
         match function {
             Function::Random => {
                 self.random = next_random(self.random);
@@ -163,7 +163,7 @@ impl Elf {
                 return Ok(());
             }
         }
-        // Copying takes at least a clock for each word.
+        // Copying takes at least one clock per word.
         self.clock = self.clock.wrapping_add(u64::from(r2) / 4);
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Elf {
     }
 }
 
-fn map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
+fn memory_map<'a>(rom: &'a [u8], ram: &'a mut [u8], clock: u64) -> Map<'a> {
     Map { rom, ram, clock }
 }
 

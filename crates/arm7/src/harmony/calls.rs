@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Maximum number of clocks that a call may take: 50 ms at 70 MHz. The console executes NOPs during
 /// a call and would run past the end of the cartridge window long before that.
-const LIMIT: u64 = 3_500_000;
+const MAX_CALL_CLOCKS: u64 = 3_500_000;
 
 /// Statistics about the calls since power-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub(super) struct Entry {
     pub(super) services: u32,
     /// Number of bytes, from the start of the image, that other emulators hide from the game's
     /// code: they belong to the driver and read as 0 there.
-    pub(super) hidden: usize,
+    pub(super) hidden_bytes: usize,
 }
 
 impl Calls {
@@ -121,23 +121,23 @@ impl Calls {
             return 0;
         }
         lpc.set_clock(self.clocks.clocks_at(origin.cycle));
-        let code = Call {
+        let request = Call {
             entry: entry.address,
             stack: entry.stack,
             services: entry.services,
-            limit: LIMIT,
+            limit: MAX_CALL_CLOCKS,
             origin,
         };
         let outcome = if self.imitates_emulators() {
             call(
                 lpc,
-                &without_driver(flash, entry.hidden),
-                &code,
+                &without_driver(flash, entry.hidden_bytes),
+                &request,
                 serve,
                 watch,
             )
         } else {
-            call(lpc, flash, &code, serve, watch)
+            call(lpc, flash, &request, serve, watch)
         };
         self.record.add(outcome);
         outcome.clocks
@@ -145,9 +145,9 @@ impl Calls {
 }
 
 /// Returns the image as the game's code sees it in other emulators, with the driver's bytes zeroed.
-fn without_driver(flash: &[u8], hidden: usize) -> Vec<u8> {
+fn without_driver(flash: &[u8], hidden_bytes: usize) -> Vec<u8> {
     let mut flash = flash.to_vec();
-    let hidden = hidden.min(flash.len());
-    flash[..hidden].fill(0);
+    let hidden_bytes = hidden_bytes.min(flash.len());
+    flash[..hidden_bytes].fill(0);
     flash
 }

@@ -123,7 +123,7 @@ impl BusLoop for Bus {
             address: self.kind.driver_bytes() as u32,
             stack: STACK,
             services: SERVICES,
-            hidden: SERVICES as usize,
+            hidden_bytes: SERVICES as usize,
         }
     }
 

@@ -142,7 +142,7 @@ impl BusLoop for Cdf {
             address,
             stack,
             services: self.layout.services.into(),
-            hidden: self.layout.services.into(),
+            hidden_bytes: self.layout.services.into(),
         }
     }
 

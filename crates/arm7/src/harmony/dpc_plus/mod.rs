@@ -135,7 +135,7 @@ impl BusLoop for DpcPlus {
             address: ENTRY,
             stack: STACK,
             services: 0,
-            hidden: DRIVER_BYTES,
+            hidden_bytes: DRIVER_BYTES,
         }
     }
 
