@@ -8,7 +8,7 @@ const LOAD: u32 = 1 << 20;
 const WRITE_BACK: u32 = 1 << 21;
 /// The S bit: transfers the registers of user mode or, if R15 is loaded, restores the saved status
 /// register.
-const OTHER_MODE: u32 = 1 << 22;
+const S_BIT: u32 = 1 << 22;
 const UP: u32 = 1 << 23;
 const PRE_INDEXED: u32 = 1 << 24;
 const PC: u32 = 1 << 15;
@@ -30,7 +30,7 @@ impl Cpu {
         let block = self.block(opcode);
         let loads_pc = opcode & LOAD != 0 && block.list & PC != 0;
         let mode = self.status.mode;
-        let uses_user_bank = opcode & OTHER_MODE != 0 && !loads_pc;
+        let uses_user_bank = opcode & S_BIT != 0 && !loads_pc;
         if uses_user_bank {
             self.set_mode(Mode::User);
         }
@@ -50,7 +50,7 @@ impl Cpu {
         let Some(pc) = pc else {
             return Ok(());
         };
-        if opcode & OTHER_MODE != 0 {
+        if opcode & S_BIT != 0 {
             self.restore_status();
         }
         self.jump(pc, memory);

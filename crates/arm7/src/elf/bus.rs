@@ -108,14 +108,14 @@ impl Steps {
     }
 
     fn copy_overblank(&mut self) {
-        for (address, byte) in (library::OVERBLANK_AT as u8..).zip(library::OVERBLANK) {
+        for (address, byte) in (library::OVERBLANK_ADDRESS as u8..).zip(library::OVERBLANK) {
             self.inject_write(address, byte);
         }
     }
 
     fn start_overblank(&mut self) {
-        self.inject_absolute(0x4c, library::OVERBLANK_AT);
-        self.yield_at(library::OVERBLANK_AT);
+        self.inject_absolute(0x4c, library::OVERBLANK_ADDRESS);
+        self.yield_at(library::OVERBLANK_ADDRESS);
     }
 
     pub(super) fn end_overblank(&mut self) {

@@ -106,9 +106,10 @@ impl<'a> File<'a> {
 
     /// Returns a section's bytes in the file.
     pub(super) fn content(&self, section: &Section) -> Result<&'a [u8], ElfError> {
-        let from = section.offset as usize;
-        from.checked_add(section.size as usize)
-            .and_then(|end| self.bytes.get(from..end))
+        let start = section.offset as usize;
+        start
+            .checked_add(section.size as usize)
+            .and_then(|end| self.bytes.get(start..end))
             .ok_or(ElfError::Damaged("a section's content"))
     }
 

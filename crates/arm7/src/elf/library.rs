@@ -137,7 +137,7 @@ pub(super) fn bytes() -> Vec<u8> {
     }
     for index in 0..=255_u8 {
         bytes[REVERSE + usize::from(index)] = index.reverse_bits();
-        bytes[COLORS + usize::from(index)] = color(index);
+        bytes[COLORS + usize::from(index)] = substitute_color(index);
     }
     for port in bytes[PORTS..PORTS + 16].chunks_exact_mut(4) {
         port.copy_from_slice(&NO_PORT.to_le_bytes());
@@ -147,7 +147,7 @@ pub(super) fn bytes() -> Vec<u8> {
 
 /// Returns the color that the library substitutes for a color on an NTSC console: hues 1, 14 and 15
 /// become hue 2.
-fn color(color: u8) -> u8 {
+fn substitute_color(color: u8) -> u8 {
     const HUES: [u8; 16] = [0, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 2];
     HUES[usize::from(color >> 4)] << 4 | color & 0x0f
 }
@@ -181,8 +181,8 @@ pub(super) const OVERBLANK: [u8; 49] = [
     0xd0, 0xfb,             // ac     bne wait
     0x4c, 0x00, 0x10,       // ae     jmp $1000
 ];
-/// Address of the routine.
-pub(super) const OVERBLANK_AT: u16 = 0x0080;
+/// Address of the overblank routine.
+pub(super) const OVERBLANK_ADDRESS: u16 = 0x0080;
 /// Address of the branch that repeats the routine's final loop.
 pub(super) const OVERBLANK_END: u16 = 0x00ac;
 

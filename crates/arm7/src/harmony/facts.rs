@@ -18,7 +18,7 @@ pub(super) const RAM_BYTES: usize = 0x2000;
 pub(super) const STACK: u32 = RAM + 0x1fdc - 36;
 /// Number of clocks that the driver itself takes before and after a call. For BUS this is an
 /// assumption, because no BUS driver is public.
-pub(super) const OVERHEAD: u64 = 70;
+pub(super) const OVERHEAD_CLOCKS: u64 = 70;
 
 /// Opcodes: immediate loads, stores to page zero, JMP absolute, NOP.
 pub(super) const LDA: u8 = 0xa9;

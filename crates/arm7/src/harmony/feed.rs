@@ -158,18 +158,18 @@ pub(super) struct Music {
 }
 
 impl Music {
-    /// Advances the counters to music step `ticks`.
-    pub(super) fn run(&mut self, ticks: u64) {
-        let due = ticks.saturating_sub(self.ticks) as u32;
-        self.ticks = ticks;
+    /// Advances the counters to music step `tick`.
+    pub(super) fn run(&mut self, tick: u64) {
+        let due = tick.saturating_sub(self.ticks) as u32;
+        self.ticks = tick;
         for (counter, frequency) in self.counters.iter_mut().zip(self.frequencies) {
             *counter = counter.wrapping_add(frequency.wrapping_mul(due));
         }
     }
 
-    /// Skips to music step `ticks` without advancing the counters.
-    pub(super) fn skip(&mut self, ticks: u64) {
-        self.ticks = ticks;
+    /// Skips to music step `tick` without advancing the counters.
+    pub(super) fn skip(&mut self, tick: u64) {
+        self.ticks = tick;
     }
 }
 
@@ -193,8 +193,10 @@ enum FeedStep {
     /// amplitude and the store writes it to AUDV0. In order, the cycles are the load's operand, the
     /// store's opcode, the store's operand, and the write.
     Amplitude(u8),
-    Jump,
+    /// The fetch of the low byte of the JMP's target.
     JumpLow,
+    /// The fetch of the high byte of the JMP's target.
+    JumpHigh,
 }
 
 /// The output of a feed for one cycle of the console.
@@ -226,8 +228,8 @@ impl Feed {
     /// Returns the byte for the console's next cycle. `tick` is the current music step. `load` and
     /// `store` are the opcodes of the two instructions that set AUDV0.
     pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> FeedOutput {
-        let (fed, step) = match self.step {
-            FeedStep::Nop if cycle > self.last_cycle => (FeedOutput::Byte(JMP), FeedStep::Jump),
+        let (output, step) = match self.step {
+            FeedStep::Nop if cycle > self.last_cycle => (FeedOutput::Byte(JMP), FeedStep::JumpLow),
             FeedStep::Nop if self.sound.is_some_and(|last| tick > last) => {
                 self.sound = Some(tick);
                 (FeedOutput::Byte(load), FeedStep::Amplitude(0))
@@ -237,10 +239,10 @@ impl Feed {
             FeedStep::Amplitude(1) => (FeedOutput::Byte(store), FeedStep::Amplitude(2)),
             FeedStep::Amplitude(2) => (FeedOutput::Byte(AUDV0), FeedStep::Amplitude(3)),
             FeedStep::Amplitude(_) => (FeedOutput::Nothing, FeedStep::Nop),
-            FeedStep::Jump => (FeedOutput::Byte(self.target as u8), FeedStep::JumpLow),
-            FeedStep::JumpLow => (FeedOutput::Last((self.target >> 8) as u8), FeedStep::Nop),
+            FeedStep::JumpLow => (FeedOutput::Byte(self.target as u8), FeedStep::JumpHigh),
+            FeedStep::JumpHigh => (FeedOutput::Last((self.target >> 8) as u8), FeedStep::Nop),
         };
         self.step = step;
-        fed
+        output
     }
 }

@@ -15,8 +15,8 @@ const LOADER_MARK_OFFSET: usize = 0x20;
 /// Number of clocks from power-on to the end of the console's reset, by which time the chip has
 /// started.
 const STARTUP_CLOCKS: u64 = 2_000_000;
-/// Address that the program which CDF's loader gives to the console reads in a loop. After 255
-/// reads, the loader starts the driver.
+/// Address that the console reads in a loop while CDF's loader feeds it a program. After 255 reads,
+/// the loader starts the driver.
 // From the drivers' code.
 const LOADER_READ_ADDRESS: u16 = 0x1ff4;
 /// Maximum number of reads of [`LOADER_READ_ADDRESS`] before giving up. A working loader needs

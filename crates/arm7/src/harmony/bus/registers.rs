@@ -3,7 +3,7 @@
 use super::{
     super::{
         bus_loop::BusLoop,
-        facts::{JMP, OVERHEAD, STY},
+        facts::{JMP, OVERHEAD_CLOCKS, STY},
         sound,
     },
     Armed, Bus, Kind, Write,
@@ -111,7 +111,7 @@ impl Bus {
     /// Calls ARM code. Afterwards the console continues at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
-        let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
+        let clocks = OVERHEAD_CLOCKS + self.call_code(function, cycle, flash, None);
         self.common.feed(clocks, cycle, function == 254);
     }
 

@@ -3,7 +3,7 @@
 use super::{
     super::{
         bus_loop::BusLoop,
-        facts::{JMP, LDA, LDX, LDY, OVERHEAD},
+        facts::{JMP, LDA, LDX, LDY, OVERHEAD_CLOCKS},
         sound,
     },
     Armed, COMMUNICATION_STREAM, Cdf, FIRST_JUMP_STREAM,
@@ -36,7 +36,7 @@ impl Cdf {
     /// Calls ARM code. Afterwards the console continues at its current address.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         self.common.run_music(cycle);
-        let clocks = OVERHEAD + self.call_code(function, cycle, flash, None);
+        let clocks = OVERHEAD_CLOCKS + self.call_code(function, cycle, flash, None);
         if !self.is_p48() || function != 0 {
             self.common.feed(clocks, cycle, function == 254);
         }

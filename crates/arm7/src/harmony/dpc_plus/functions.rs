@@ -1,14 +1,14 @@
 //! The functions that CALLFUNCTION performs: copying, filling, and calling the game's ARM code.
 
 use super::{
-    super::{bus_loop::BusLoop, facts::OVERHEAD},
+    super::{bus_loop::BusLoop, facts::OVERHEAD_CLOCKS},
     DISPLAY_OFFSET, DpcPlus,
 };
 
 impl DpcPlus {
     /// Performs a write to CALLFUNCTION. Afterwards the console continues at its current address.
     pub(super) fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
-        let mut clocks = OVERHEAD;
+        let mut clocks = OVERHEAD_CLOCKS;
         match function {
             254 | 255 => clocks += self.call_code(function, cycle, flash, None),
             1 => self.copy(flash),

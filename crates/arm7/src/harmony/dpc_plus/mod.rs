@@ -19,7 +19,8 @@ use super::{
 use serde::{Deserialize, Serialize};
 pub use variant::Variant;
 
-/// Size of the driver in bytes. Bank 0 follows the driver in the image, so this is also bank 0's offset.
+/// Size of the driver in bytes. Bank 0 follows the driver in the image, so this is also the offset
+/// of bank 0.
 const DRIVER_BYTES: usize = 0xc00;
 /// Offset in RAM of the display data, which is `DISPLAY_BYTES` long.
 const DISPLAY_OFFSET: usize = 0xc00;
