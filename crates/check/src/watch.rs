@@ -2,7 +2,7 @@
 
 use crate::run::{Origin, Run, SETTLING_FRAMES};
 use isa6502::{Access, Class, Mnemonic, Mode};
-use lab::trace::{Unwritten, symbols::register_name};
+use lab::trace::{UnwrittenReads, symbols::register_name};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
 use std::collections::HashSet;
 use vcs::{
@@ -42,7 +42,7 @@ pub struct Watch<'a> {
     run: &'a Run<'a>,
     findings: Vec<Finding>,
     reported: HashSet<(Rule, usize, u16)>,
-    unwritten: Unwritten,
+    unwritten: UnwrittenReads,
     /// Undefined values that the program uses.
     pub origins: Vec<Origin>,
     /// The most recent never-written byte that may still be in a register: the mnemonic of the
@@ -78,7 +78,7 @@ impl<'a> Watch<'a> {
             run,
             findings: Vec::new(),
             reported: HashSet::new(),
-            unwritten: Unwritten::default(),
+            unwritten: UnwrittenReads::default(),
             origins: Vec::new(),
             unwritten_in_register: None,
             stored_to_tia: Vec::new(),

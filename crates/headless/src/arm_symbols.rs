@@ -3,7 +3,7 @@
 
 use super::output::read_bytes;
 use crate::{elf, error::Error};
-use lab::trace::{Instruction, Sources};
+use lab::trace::{Instruction, SourceFinder};
 use object::{Object, ObjectSymbol, SymbolKind};
 use std::path::Path;
 
@@ -123,9 +123,9 @@ pub fn sources(
     arm: Option<ArmSymbols>,
     build: Option<&asm6502::Build>,
     bank_0_offset: usize,
-) -> Sources {
+) -> SourceFinder {
     let lines = build.map(|build| build.lines.clone());
-    Sources::new(move |instruction| match instruction {
+    SourceFinder::new(move |instruction| match instruction {
         Instruction::Arm(address) => arm.as_ref()?.location(address),
         Instruction::Console { next_address, bank } => {
             let offset =

@@ -6,7 +6,7 @@ use crate::error::Error;
 use clap::ValueEnum;
 use lab::{
     script::{MergeKey, Outcome, ScriptRun, Verdict},
-    trace::Unwritten,
+    trace::UnwrittenReads,
 };
 use rayon::prelude::*;
 use reports::verify::FailingState;
@@ -143,7 +143,7 @@ pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> FailingState
         let (script, symbols) = (&session.script, &session.symbols);
         ScriptRun::from_power_on(session.cartridge.clone(), script, symbols, power_on).until(end)
     };
-    let mut unwritten = Unwritten::default();
+    let mut unwritten = UnwrittenReads::default();
     let mut traced = player();
     while unwritten.first().is_none() && traced.run_to_next_instruction(|step| unwritten.step(step))
     {

@@ -35,7 +35,7 @@ pub enum Fault {
         suggestion: Option<String>,
         known: String,
     },
-    #[error("expected {wanted}, found {}", or_nothing(.found))]
+    #[error("expected {wanted}, found {}", or_end_of_line(.found))]
     Expected { wanted: String, found: String },
     #[error("the command ends before `{0}`; separate commands with `;`")]
     ExtraWord(String),
@@ -115,7 +115,7 @@ fn suggestion_or_period(suggestion: &Option<String>) -> String {
     }
 }
 
-fn or_nothing(found: &str) -> String {
+fn or_end_of_line(found: &str) -> String {
     match found {
         "" => "the end of the line".into(),
         word => format!("`{word}`"),

@@ -1,7 +1,7 @@
 //! Traces of a cartridge's ARM processor, with one line for each call or for each instruction in a
 //! call.
 
-use super::{Instruction, Metadata, Sources};
+use super::{Instruction, Metadata, SourceFinder};
 use std::fmt::{self, Write};
 use vcs::{
     Place,
@@ -120,7 +120,7 @@ pub fn write_instruction(
 /// Describes the fault that ended a call, on one line: the reason, the ARM instruction, the call by
 /// the 6507, and the ARM registers. Adds the names of functions and the source lines if they are
 /// known. Returns `None` if the call returned without a fault.
-pub fn fault_text(call: &ArmCall, sources: &Sources) -> Option<String> {
+pub fn fault_text(call: &ArmCall, sources: &SourceFinder) -> Option<String> {
     let (reason, fault) = match call.end {
         ArmEnd::Returned => return None,
         ArmEnd::Fault(fault) => (reason(&fault), fault),
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_fault_text_contains_everything_that_is_known() {
-        let no_sources = Sources::default();
+        let no_sources = SourceFinder::default();
         assert_eq!(fault_text(&call(9, ArmEnd::Returned), &no_sources), None);
         let text = fault_text(&call(9, ArmEnd::Fault(fault())), &no_sources);
         let text = text.expect("a fault");
@@ -234,7 +234,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{text} has no {part}");
         }
-        let sources = Sources::new(|instruction| match instruction {
+        let sources = SourceFinder::new(|instruction| match instruction {
             Instruction::Arm(address) => (address == 0xc0c).then(|| "move, main.c:7".to_owned()),
             Instruction::Console { next_address, bank } => {
                 Some(format!("{next_address:x} in {bank}"))

@@ -55,7 +55,7 @@ impl Coverage {
         let Some(opcode) = step.instruction.opcode() else {
             return;
         };
-        self.run(offset, opcode);
+        self.count_run(offset, opcode);
         if opcode.mode == Mode::Relative {
             self.branch = Some((offset, pc));
         }
@@ -70,7 +70,7 @@ impl Coverage {
 
     /// Counts one execution of an instruction.
     #[inline]
-    fn run(&mut self, offset: usize, opcode: &Opcode) {
+    fn count_run(&mut self, offset: usize, opcode: &Opcode) {
         let is_first = self.bytes[offset].runs == 0;
         self.bytes[offset].runs += 1;
         if is_first {

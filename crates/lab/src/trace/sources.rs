@@ -21,14 +21,16 @@ type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 /// An optional function that finds an instruction in the source code. By default there is no
 /// function, so all places are unknown.
 #[derive(Clone, Default)]
-pub struct Sources(Option<Arc<Find>>);
+pub struct SourceFinder(Option<Arc<Find>>);
 
-impl Sources {
-    /// Creates sources from a function that finds an instruction in the source code. `find` returns
+impl SourceFinder {
+    /// Creates a finder from a function that finds an instruction in the source code. `find` returns
     /// the name of the function that contains the instruction, the source line, or both; `None` if
     /// neither is known.
-    pub fn new(find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static) -> Sources {
-        Sources(Some(Arc::new(find)))
+    pub fn new(
+        find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static,
+    ) -> SourceFinder {
+        SourceFinder(Some(Arc::new(find)))
     }
 
     /// Returns a space and, in parentheses, the place of an instruction in the source code; an
@@ -40,9 +42,9 @@ impl Sources {
     }
 }
 
-impl fmt::Debug for Sources {
+impl fmt::Debug for SourceFinder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = if self.0.is_some() { "known" } else { "unknown" };
-        write!(f, "Sources({known})")
+        write!(f, "SourceFinder({known})")
     }
 }

@@ -1,6 +1,6 @@
 //! Names of addresses, from the symbol files of assemblers and from the console's registers.
 
-use super::Sources;
+use super::SourceFinder;
 use isa6502::{Mnemonic, Mode, Opcode};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use strsim::damerau_levenshtein;
@@ -23,7 +23,7 @@ pub struct Symbols {
     /// known which symbols are variables.
     variables: BTreeSet<String>,
     /// The sources of a cartridge with an ARM processor.
-    pub sources: Sources,
+    pub sources: SourceFinder,
 }
 
 /// An error in a symbol file: a line that is not a symbol.

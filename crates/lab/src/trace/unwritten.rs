@@ -7,7 +7,7 @@ use vcs::{Place, Step, address::Device};
 /// A recorder of uninitialized reads: for each byte of RAM that is read before it is written, it
 /// keeps the first read.
 #[derive(Debug, Clone)]
-pub struct Unwritten {
+pub struct UnwrittenReads {
     written: [bool; 128],
     reads: Vec<UnwrittenRead>,
 }
@@ -23,16 +23,16 @@ pub struct UnwrittenRead {
     pub address: u16,
 }
 
-impl Default for Unwritten {
+impl Default for UnwrittenReads {
     fn default() -> Self {
-        Unwritten {
+        UnwrittenReads {
             written: [false; 128],
             reads: Vec::new(),
         }
     }
 }
 
-impl Unwritten {
+impl UnwrittenReads {
     /// Records an instruction. Call this for every instruction since power-on, before it runs.
     pub fn step(&mut self, step: &Step) {
         if let Some(address) = self.first_unwritten(step) {
@@ -65,9 +65,8 @@ impl Unwritten {
             .map(|(address, _)| address)
     }
 
-    /// Returns the address of the first unwritten byte that an instruction uses. Reads that the
-    /// processor makes but ignores do not count. An example is the read at the base address of an
-    /// indexed operand.
+    /// Returns the address of the first unwritten byte that an instruction uses. Dummy reads do not
+    /// count, such as the read at the base address of an indexed operand.
     fn first_unwritten(&self, step: &Step) -> Option<u16> {
         let opcode = step.instruction.opcode()?;
         let operand = step.instruction.operand().unwrap_or_default();
@@ -131,12 +130,12 @@ mod tests {
     use vcs::{Cartridge, Machine, PowerOn};
 
     /// Runs 20 instructions of a program, and returns the recorder.
-    fn record_reads(code: &[u8]) -> Unwritten {
+    fn record_reads(code: &[u8]) -> UnwrittenReads {
         let mut image = [0xea; 4096];
         image[..code.len()].copy_from_slice(code);
         image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
-        let mut unwritten = Unwritten::default();
+        let mut unwritten = UnwrittenReads::default();
         for step in pull::instructions(&mut machine).take(20) {
             unwritten.step(&step);
         }

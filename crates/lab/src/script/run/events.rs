@@ -168,12 +168,12 @@ impl ScriptRun<'_> {
         self.place = self.machine_place();
         let has_new_frame = self.place.frame != before;
         if has_new_frame {
-            self.frame_complete();
+            self.finish_frame();
         }
         has_new_frame
     }
 
-    fn frame_complete(&mut self) {
+    fn finish_frame(&mut self) {
         self.last_frame.clone_from(self.machine.last_frame());
         self.last_frame.number += self.frames_before;
         self.samples.clear();
@@ -191,11 +191,11 @@ impl ScriptRun<'_> {
             history.add(number, lines, &self.samples, self.record.as_ref());
         }
         while let Some(index) = self.awaiting_frame_end.pop_front() {
-            self.at_frame_end(index);
+            self.perform_at_frame_end(index);
         }
     }
 
-    fn at_frame_end(&mut self, index: usize) {
+    fn perform_at_frame_end(&mut self, index: usize) {
         match &self.script.events[index].action {
             Action::Expect(expectation) => {
                 let judge = |run: &ScriptRun<'_>, history: &History| {

@@ -20,5 +20,5 @@ pub struct MergeKey {
     pub(super) script: String,
     /// The number of power cycles, the frame of the last one, and the address of the instruction in
     /// progress.
-    pub(super) power_cycles: (u64, u64, u16),
+    pub(super) position: (u64, u64, u16),
 }

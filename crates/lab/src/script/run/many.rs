@@ -31,7 +31,7 @@ impl<'a> ScriptRun<'a> {
                     &self.watch
                 )
             ),
-            power_cycles: (self.power_cycles, self.frames_before, self.pc),
+            position: (self.power_cycles, self.frames_before, self.pc),
         }
     }
 

@@ -239,10 +239,13 @@ impl<'a> ScriptRun<'a> {
         self.watch.as_ref()?.lowest_stack(since)
     }
 
-    /// Returns the lengths in cycles of the passes from one instruction to another, counting from
-    /// frame `since` onward, each with the frame in which the first such pass ended: all lengths if
-    /// the script contains a cycles expectation with `!=` and the same `ends` and `since`; otherwise
-    /// the shortest and the longest. Returns `None` if it contains no expectation with these.
+    /// Returns the lengths, in cycles, of the passes from one instruction to another, counting from
+    /// frame `since` onward. Maps each length to the frame in which the first pass of that length
+    /// ended.
+    ///
+    /// The map contains all lengths if the script has a cycles expectation with `!=` and the same
+    /// `ends` and `since`; otherwise it contains only the shortest and the longest. Returns `None`
+    /// if the script has no cycles expectation with these `ends` and `since`.
     pub(super) fn pass_lengths(
         &self,
         ends: [&Address; 2],
