@@ -11,8 +11,10 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
     "ldiff", "rdiff",
 ];
 
-const PRESSED: [(&str, bool); 2] = [("down", true), ("up", false)];
-const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
+/// The words for the state of the Select and Reset switches; true means pressed.
+const SWITCH_STATES: [(&str, bool); 2] = [("down", true), ("up", false)];
+/// The words for the positions of the difficulty switches.
+const DIFFICULTIES: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
 /// Reads the words that follow a command's name, and applies the command to `input`.
 pub(super) fn input_command(
@@ -22,32 +24,32 @@ pub(super) fn input_command(
 ) -> Result<(), ScriptError> {
     let switches = &mut input.switches;
     match name {
-        "p0" => controller(&mut input.ports[0], name, words)?,
-        "p1" => controller(&mut input.ports[1], name, words)?,
-        "paddle0" | "paddle1" => paddle(&mut input.ports[0], "p0", name, words)?,
-        "paddle2" | "paddle3" => paddle(&mut input.ports[1], "p1", name, words)?,
+        "p0" => read_controller(&mut input.ports[0], name, words)?,
+        "p1" => read_controller(&mut input.ports[1], name, words)?,
+        "paddle0" | "paddle1" => read_paddle(&mut input.ports[0], "p0", name, words)?,
+        "paddle2" | "paddle3" => read_paddle(&mut input.ports[1], "p1", name, words)?,
         "plug" => {
             let port = words.choice(&[("p0", 0), ("p1", 1)])?;
-            input.ports[port] = plug(words)?;
+            input.ports[port] = read_plug(words)?;
         }
-        "select" => switches.select = words.choice(&PRESSED)?,
-        "reset" => switches.reset = words.choice(&PRESSED)?,
+        "select" => switches.select = words.choice(&SWITCH_STATES)?,
+        "reset" => switches.reset = words.choice(&SWITCH_STATES)?,
         "color" => switches.color = words.choice(&[("color", true), ("bw", false)])?,
-        "ldiff" => switches.left = words.choice(&DIFFICULTY)?,
-        _ => switches.right = words.choice(&DIFFICULTY)?,
+        "ldiff" => switches.left = words.choice(&DIFFICULTIES)?,
+        _ => switches.right = words.choice(&DIFFICULTIES)?,
     }
     words.finish()
 }
 
-fn plug(words: &mut Words<'_>) -> Result<Controller, ScriptError> {
+fn read_plug(words: &mut Words<'_>) -> Result<Controller, ScriptError> {
     let word = words.peek();
-    if let Some(sentence) = ControllerKind::not_emulated(word.text) {
-        return Err(words.error(word, Fault::NotEmulated(sentence)));
+    if let Some(message) = ControllerKind::not_emulated(word.text) {
+        return Err(words.error(word, Fault::NotEmulated(message)));
     }
     words.choice(&ControllerKind::ALL.map(|kind| (kind.name(), kind.at_rest())))
 }
 
-fn controller(
+fn read_controller(
     controller: &mut Controller,
     port: &str,
     words: &mut Words<'_>,
@@ -124,7 +126,7 @@ fn press(
     Ok(())
 }
 
-fn paddle(
+fn read_paddle(
     controller: &mut Controller,
     port: &str,
     name: &str,

@@ -66,11 +66,11 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
 fn inner_length(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
-        let mark = from + text[from..].find('"')?;
-        if !text[mark + 1..].starts_with('"') {
-            return Some(mark);
+        let quote = from + text[from..].find('"')?;
+        if !text[quote + 1..].starts_with('"') {
+            return Some(quote);
         }
-        from = mark + 2;
+        from = quote + 2;
     }
 }
 
@@ -204,6 +204,6 @@ pub(super) fn number(text: &str) -> Option<u64> {
         b'0'..=b'9' => (text, 10),
         _ => return None,
     };
-    let plain = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    plain.then(|| u64::from_str_radix(digits, radix).ok())?
+    let only_digits = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    only_digits.then(|| u64::from_str_radix(digits, radix).ok())?
 }

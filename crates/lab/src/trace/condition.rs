@@ -37,7 +37,7 @@ enum Node {
     Ram(u16),
     /// The last byte written to a TIA register.
     Written(u8),
-    Variable(Variable),
+    BuiltIn(BuiltIn),
     Peek(Box<Node>),
     Unary(char, Box<Node>),
     Binary(&'static str, Box<Node>, Box<Node>),
@@ -45,8 +45,9 @@ enum Node {
     CompareAddresses(&'static str, Box<Node>, Box<Node>),
 }
 
+/// A built-in word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Variable {
+enum BuiltIn {
     Pc,
     A,
     X,
@@ -61,25 +62,25 @@ enum Variable {
     Bank,
 }
 
-const VARIABLES: [(&str, Variable); 18] = [
-    ("pc", Variable::Pc),
-    ("a", Variable::A),
-    ("x", Variable::X),
-    ("y", Variable::Y),
-    ("s", Variable::S),
-    ("sp", Variable::S),
-    ("p", Variable::P),
-    ("n", Variable::Flag(0x80)),
-    ("v", Variable::Flag(0x40)),
-    ("d", Variable::Flag(0x08)),
-    ("i", Variable::Flag(0x04)),
-    ("z", Variable::Flag(0x02)),
-    ("c", Variable::Flag(0x01)),
-    ("frame", Variable::Frame),
-    ("scanline", Variable::Scanline),
-    ("clock", Variable::Clock),
-    ("cycle", Variable::Cycle),
-    ("bank", Variable::Bank),
+const BUILT_INS: [(&str, BuiltIn); 18] = [
+    ("pc", BuiltIn::Pc),
+    ("a", BuiltIn::A),
+    ("x", BuiltIn::X),
+    ("y", BuiltIn::Y),
+    ("s", BuiltIn::S),
+    ("sp", BuiltIn::S),
+    ("p", BuiltIn::P),
+    ("n", BuiltIn::Flag(0x80)),
+    ("v", BuiltIn::Flag(0x40)),
+    ("d", BuiltIn::Flag(0x08)),
+    ("i", BuiltIn::Flag(0x04)),
+    ("z", BuiltIn::Flag(0x02)),
+    ("c", BuiltIn::Flag(0x01)),
+    ("frame", BuiltIn::Frame),
+    ("scanline", BuiltIn::Scanline),
+    ("clock", BuiltIn::Clock),
+    ("cycle", BuiltIn::Cycle),
+    ("bank", BuiltIn::Bank),
 ];
 
 /// The binary operators by precedence, lowest first.
@@ -177,7 +178,7 @@ impl Node {
                 let written = machine.tia().written(*register);
                 written.map_or(0, |written| written.value.into())
             }
-            Node::Variable(variable) => variable.value(step),
+            Node::BuiltIn(built_in) => built_in.value(step),
             Node::Peek(address) => machine.peek(address.value(machine, step) as u16).into(),
             Node::Unary(operator, operand) => {
                 let operand = operand.value(machine, step);
@@ -224,8 +225,8 @@ impl Node {
     /// Returns the node for a binary operation. In a comparison with the program counter, a
     /// variable's name stands for the variable's address.
     fn binary(operator: &'static str, left: Node, right: Node) -> Node {
-        let compares = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
-        if !compares || !left.is_address() && !right.is_address() {
+        let is_comparison = ["==", "!=", "<=", ">=", "<", ">"].contains(&operator);
+        if !is_comparison || !left.is_address() && !right.is_address() {
             return Node::Binary(operator, Box::new(left), Box::new(right));
         }
         let side = |node| match node {
@@ -237,9 +238,9 @@ impl Node {
 
     fn is_boolean(&self) -> bool {
         match self {
-            Node::CompareAddresses(..)
-            | Node::Unary('!', _)
-            | Node::Variable(Variable::Flag(_)) => true,
+            Node::CompareAddresses(..) | Node::Unary('!', _) | Node::BuiltIn(BuiltIn::Flag(_)) => {
+                true
+            }
             Node::Binary("&&" | "||" | "&", ..) => true,
             Node::Binary(operator, ..) => ["==", "!=", "<=", ">=", "<", ">"].contains(operator),
             _ => false,
@@ -250,7 +251,7 @@ impl Node {
     /// in which the program counter is an operand.
     fn is_address(&self) -> bool {
         match self {
-            Node::Variable(variable) => *variable == Variable::Pc,
+            Node::BuiltIn(built_in) => *built_in == BuiltIn::Pc,
             Node::Binary("+" | "-" | "&", left, right) => left.is_address() || right.is_address(),
             _ => false,
         }
@@ -263,7 +264,7 @@ impl Node {
             Node::Binary(_, left, right) | Node::CompareAddresses(_, left, right) => {
                 left.reads_machine() || right.reads_machine()
             }
-            Node::Ram(_) | Node::Written(_) | Node::Variable(_) | Node::Peek(_) => true,
+            Node::Ram(_) | Node::Written(_) | Node::BuiltIn(_) | Node::Peek(_) => true,
         }
     }
 }
@@ -301,22 +302,22 @@ fn binary(operator: &str, left: i64, right: i64) -> i64 {
     }
 }
 
-impl Variable {
+impl BuiltIn {
     fn value(self, step: &Step) -> i64 {
         let registers = &step.registers;
         match self {
-            Variable::Pc => registers.pc.into(),
-            Variable::A => registers.a.into(),
-            Variable::X => registers.x.into(),
-            Variable::Y => registers.y.into(),
-            Variable::S => registers.s.into(),
-            Variable::P => registers.p.into(),
-            Variable::Flag(bit) => (registers.p & bit != 0).into(),
-            Variable::Frame => step.place.frame as i64,
-            Variable::Scanline => step.place.scanline.into(),
-            Variable::Clock => step.place.clock.into(),
-            Variable::Cycle => step.cycle as i64,
-            Variable::Bank => step.bank as i64,
+            BuiltIn::Pc => registers.pc.into(),
+            BuiltIn::A => registers.a.into(),
+            BuiltIn::X => registers.x.into(),
+            BuiltIn::Y => registers.y.into(),
+            BuiltIn::S => registers.s.into(),
+            BuiltIn::P => registers.p.into(),
+            BuiltIn::Flag(bit) => (registers.p & bit != 0).into(),
+            BuiltIn::Frame => step.place.frame as i64,
+            BuiltIn::Scanline => step.place.scanline.into(),
+            BuiltIn::Clock => step.place.clock.into(),
+            BuiltIn::Cycle => step.cycle as i64,
+            BuiltIn::Bank => step.bank as i64,
         }
     }
 }
@@ -444,7 +445,7 @@ impl<'a> Parser<'a> {
         let text = self.word();
         let node = match number(text) {
             Some(number) => Some(Node::Number(number)),
-            None => self.name(text),
+            None => self.resolve_name(text),
         };
         let node = node.ok_or_else(|| match text {
             _ if is_number(text) => ConditionError {
@@ -460,12 +461,12 @@ impl<'a> Parser<'a> {
         Ok(node)
     }
 
-    fn name(&mut self, name: &str) -> Option<Node> {
+    fn resolve_name(&mut self, name: &str) -> Option<Node> {
         let word = name.strip_prefix('.').unwrap_or(name).to_ascii_lowercase();
-        let built_in = VARIABLES.iter().find(|(known, _)| *known == word);
+        let built_in = BUILT_INS.iter().find(|(known, _)| *known == word);
         let Some(value) = self.symbols.value(name) else {
-            let register = || register(name).filter(|_| self.brackets == 0);
-            let built_in = built_in.map(|(_, variable)| Node::Variable(*variable));
+            let register = || register_node(name).filter(|_| self.brackets == 0);
+            let built_in = built_in.map(|(_, built_in)| Node::BuiltIn(*built_in));
             return built_in.or_else(register);
         };
         if built_in.is_some() && !name.starts_with('.') {
@@ -478,7 +479,7 @@ impl<'a> Parser<'a> {
         }
         let Some(address) = self.symbols.variable(name) else {
             let is_register = |write| register_name(value, write) == Some(name);
-            return match register(name).filter(|_| is_register(false) || is_register(true)) {
+            return match register_node(name).filter(|_| is_register(false) || is_register(true)) {
                 Some(register) => Some(register),
                 None => Some(Node::Number(value.into())),
             };
@@ -500,7 +501,7 @@ impl<'a> Parser<'a> {
 
 /// Returns a node that reads the TIA or RIOT register with this name; `None` if there is no such
 /// register.
-fn register(name: &str) -> Option<Node> {
+fn register_node(name: &str) -> Option<Node> {
     let peek = |address: u16| Node::Peek(Box::new(Node::Number(address.into())));
     let reads = (0..0x0e).chain(0x280..0x286);
     let mut reads = reads.filter(|address| register_name(*address, false) == Some(name));

@@ -70,7 +70,7 @@ pub(super) fn judge_at_frame_end(
                 .unwrap_or(frame.number)
                 .clamp(history.lines_from, frame.number);
             let skip = (since - history.lines_from) as usize;
-            frame_lines(lines.as_ref(), since, &all[skip.min(all.len())..])
+            judge_frame_lines(lines.as_ref(), since, &all[skip.min(all.len())..])
         }
         _ => Verdict::Met,
     }
@@ -105,14 +105,14 @@ pub(super) fn judge_at_place(
             let what = "the chain of pictures and sound";
             judge_hash(what, *wanted, history.shown(*since), RUNNING_HASH_ADVICE)
         }
-        Expectation::Stack { wanted, since } => stack(wanted, *since, run),
-        Expectation::NoArmFault => no_arm_fault(run),
+        Expectation::Stack { wanted, since } => judge_stack(wanted, *since, run),
+        Expectation::NoArmFault => judge_no_arm_fault(run),
         Expectation::Cycles {
             from,
             to,
             wanted,
             since,
-        } => cycles([from, to], wanted, *since, run),
+        } => judge_cycles([from, to], wanted, *since, run),
         expectation => moment::judge(expectation, run),
     }
 }
@@ -148,7 +148,7 @@ const PICTURE_HASH_ADVICE: &str = "remove the hash and run `verify --update`, wh
 const RUNNING_HASH_ADVICE: &str = "to find the first frame that differs, record a trace of kind \
     frame here and one where the script passes, and compare them with `crownhead diff`";
 
-fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
+fn judge_frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) -> Verdict {
     let min = lines.iter().min().copied().unwrap_or_default();
     let max = lines.iter().max().copied().unwrap_or_default();
     let renewed = if min == max {
@@ -175,7 +175,7 @@ fn frame_lines(wanted: Option<&RangeInclusive<u16>>, since: u64, lines: &[u16]) 
     }
 }
 
-fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
+fn judge_no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
     let calls = run.machine().cartridge().arm_calls();
     let fault =
         calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?, &run.symbols().sources));
@@ -185,7 +185,7 @@ fn no_arm_fault(run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-fn stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
+fn judge_stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     let Some(lowest) = run.lowest_stack(since) else {
         let text = format!("no instruction has run since frame {since}; name an earlier frame");
         return Difference::unsatisfiable(text);
@@ -202,7 +202,12 @@ fn stack(wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
     )
 }
 
-fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptRun<'_>) -> Verdict {
+fn judge_cycles(
+    ends: [&Address; 2],
+    wanted: &RequiredValue,
+    since: u64,
+    run: &ScriptRun<'_>,
+) -> Verdict {
     if let Some(unknown) = ends
         .into_iter()
         .find(|end| end.resolve(run.symbols()).is_none())
@@ -211,7 +216,7 @@ fn cycles(ends: [&Address; 2], wanted: &RequiredValue, since: u64, run: &ScriptR
     }
     let [from, to] = ends;
     let mut lengths = run.pass_lengths(ends, since).into_iter().flatten();
-    // The longest pass comes first. If it is the only one, it is also the shortest.
+    // Judge the longest pass first. If it is the only one, it is also the shortest.
     let Some(longest) = lengths.next_back() else {
         let text = format!("the program has not reached {to} after an instruction at {from}");
         return Difference::unsatisfiable(text);

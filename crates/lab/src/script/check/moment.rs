@@ -23,11 +23,15 @@ pub(super) fn judge(expectation: &Expectation, run: &ScriptRun<'_>) -> Verdict {
             let actual = Hash::of(run.machine().ram());
             judge_hash("RAM", *wanted, actual, RAM_HASH_ADVICE)
         }
-        Expectation::Ram(RequiredRam::Bytes(address, bytes)) => ram(address, bytes, run),
-        Expectation::Ram(RequiredRam::Value(address, wanted)) => byte(address, wanted, run),
-        Expectation::Pc(wanted) => pc(wanted.as_ref(), run),
-        Expectation::Tia { register, wanted } => tia(*register, wanted, run),
-        Expectation::Collision { pair, on } => collision(*pair, *on, run),
+        Expectation::Ram(RequiredRam::Bytes(address, bytes)) => {
+            judge_ram_bytes(address, bytes, run)
+        }
+        Expectation::Ram(RequiredRam::Value(address, wanted)) => {
+            judge_ram_value(address, wanted, run)
+        }
+        Expectation::Pc(wanted) => judge_pc(wanted.as_ref(), run),
+        Expectation::Tia { register, wanted } => judge_register(*register, wanted, run),
+        Expectation::Collision { pair, on } => judge_collision(*pair, *on, run),
         Expectation::Bank(wanted) => {
             let bank = run.machine().bank(run.pc()) as u64;
             judge_number(
@@ -74,7 +78,7 @@ fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)
 }
 
-fn ram(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdict {
+fn judge_ram_bytes(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdict {
     let Some(start) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
@@ -84,7 +88,7 @@ fn ram(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdic
     let differs = |offset: &usize| match bytes[*offset] {
         RequiredByte::Is(byte) => byte != at(*offset),
         RequiredByte::Any => false,
-        RequiredByte::Open => true,
+        RequiredByte::NotRecorded => true,
     };
     let Some(offset) = (0..bytes.len()).find(differs) else {
         return Verdict::Met;
@@ -109,7 +113,7 @@ fn ram(address: &Address, bytes: &[RequiredByte], run: &ScriptRun<'_>) -> Verdic
     Difference::verdict(text, format!("{address}{}", renewed.collect::<String>()))
 }
 
-fn byte(address: &Address, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
+fn judge_ram_value(address: &Address, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let Some(at) = address.resolve(run.symbols()) else {
         return Difference::unknown_symbol(address);
     };
@@ -120,7 +124,7 @@ fn byte(address: &Address, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdi
     verdict.prefix_renewed(&address.to_string())
 }
 
-fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
+fn judge_pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
     let pc = run.pc();
     let renewed = format!("${pc:04X}");
     let Some((from, to)) = wanted else {
@@ -142,7 +146,7 @@ fn pc(wanted: Option<&(Address, Address)>, run: &ScriptRun<'_>) -> Verdict {
     }
 }
 
-fn tia(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
+fn judge_register(register: u8, wanted: &RequiredValue, run: &ScriptRun<'_>) -> Verdict {
     let name = register_name(register.into(), true).unwrap_or_default();
     let Some(written) = run.machine().tia().written(register) else {
         return Difference::unsatisfiable(format!(
@@ -194,6 +198,7 @@ fn latch_mask(pair: [usize; 2]) -> u16 {
         .iter()
         .enumerate()
         .flat_map(|(address, [d7, d6])| [(d7, 2 * address + 1), (d6, 2 * address)]);
+    // D6 of CXBLPF, bit 12 of the mask, is unused.
     let mut bits = bits.filter(|(known, bit)| **known == pair && *bit != 12);
     bits.next().map_or(0, |(_, bit)| 1 << bit)
 }
@@ -202,7 +207,7 @@ fn latches(machine: &Machine) -> u16 {
     machine.tia().signals().collisions
 }
 
-fn collision(pair: Option<[usize; 2]>, on: Option<bool>, run: &ScriptRun<'_>) -> Verdict {
+fn judge_collision(pair: Option<[usize; 2]>, on: Option<bool>, run: &ScriptRun<'_>) -> Verdict {
     let latches = latches(run.machine());
     let Some(pair) = pair else {
         let all = (0..6).flat_map(|a| (a + 1..6).map(move |b| [a, b]));

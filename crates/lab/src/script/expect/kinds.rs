@@ -137,5 +137,5 @@ pub enum RequiredByte {
     /// The byte may have any value (`..` in a script).
     Any,
     /// The value has not been recorded yet (`?` in a script).
-    Open,
+    NotRecorded,
 }

@@ -132,7 +132,7 @@ fn ram(words: &mut Words<'_>) -> Result<RequiredRam, ScriptError> {
         let word = words.next_word();
         bytes.push(match (word.text, hex_byte(word.text)) {
             ("..", _) => RequiredByte::Any,
-            ("?", _) => RequiredByte::Open,
+            ("?", _) => RequiredByte::NotRecorded,
             (_, Some(byte)) => RequiredByte::Is(byte),
             _ => {
                 let wanted = "a byte of two hexadecimal digits, `..` or `?`; \
@@ -192,16 +192,16 @@ fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
 fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
     let word = words.next_word();
     let names = tia_write_register_names();
-    let holds = |register: &u8| vcs::tia::Tia::default().written(*register).is_some();
+    let is_stored = |register: &u8| vcs::tia::Tia::default().written(*register).is_some();
     let named = names
         .iter()
         .position(|name| name.eq_ignore_ascii_case(word.text));
     let number = named.or(words::number(word.text).map(|number| number as usize));
     let register = number
         .and_then(|number| u8::try_from(number).ok())
-        .filter(holds);
+        .filter(is_stored);
     register.ok_or_else(|| {
-        let known = (0..).zip(names).filter(|(register, _)| holds(register));
+        let known = (0..).zip(names).filter(|(register, _)| is_stored(register));
         let known: Vec<&str> = known.map(|(_, name)| *name).collect();
         words.error(word, Fault::unknown(word.text, &known))
     })

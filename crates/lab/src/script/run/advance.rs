@@ -122,13 +122,13 @@ impl ScriptRun<'_> {
         progress
     }
 
-    /// Advances by one cycle. If `quick` is true and RDY halts the processor, also skips the cycles
-    /// until the processor can continue.
-    fn advance(&mut self, quick: bool) -> Progress {
+    /// Advances by one cycle. If `skip_stall` is true and RDY halts the processor, also skips the
+    /// cycles until the processor can continue.
+    fn advance(&mut self, skip_stall: bool) -> Progress {
         let at_instruction = self.machine.cpu().at_instruction();
         let before = at_instruction.then(|| self.machine.before_step(self.place));
         self.one_cycle();
-        if quick {
+        if skip_stall {
             self.machine.skip_stall();
         }
         self.update_place();
@@ -182,12 +182,12 @@ impl ScriptRun<'_> {
         if self.end < Place::frame(next_frame) && self.awaiting_frame_end.is_empty() {
             return false;
         }
-        let soon = self.script.events[self.next..]
+        let upcoming = self.script.events[self.next..]
             .iter()
             .take_while(|event| self.actual_place(event).frame <= next_frame);
-        soon.clone().all(|event| self.actual_place(event).frame == next_frame)
+        upcoming.clone().all(|event| self.actual_place(event).frame == next_frame)
             // Only `one_cycle` records the PC, so whole frames cannot run if an event needs it.
-            && !soon.into_iter().any(needs_pc)
+            && !upcoming.into_iter().any(needs_pc)
     }
 }
 
