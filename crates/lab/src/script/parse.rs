@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
     /// Reads a place such as `@12.40.68` or `+3`.
     fn parse_place(&self, word: Word<'_>) -> Result<Place, ScriptError> {
         let fault = |fault| self.fault(word.offset, fault);
-        let wanted = || {
+        let not_a_place = || {
             fault(Fault::Expected {
                 wanted: "a place such as @12, @12.40.68 or +3".into(),
                 found: word.text.into(),
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
             Some([frame]) => (*frame, 0, 0),
             Some([frame, scanline]) => (*frame, *scanline, 0),
             Some([frame, scanline, clock]) => (*frame, *scanline, *clock),
-            _ => return Err(wanted()),
+            _ => return Err(not_a_place()),
         };
         if clock >= CLOCKS_PER_LINE.into() {
             return Err(fault(Fault::Clock { clock }));
@@ -187,8 +187,8 @@ impl<'a> Parser<'a> {
         let previous = self.place.unwrap_or_default();
         let base = if relative { previous.frame } else { 0 };
         let place = Place {
-            frame: base.checked_add(frame).ok_or_else(wanted)?,
-            scanline: u16::try_from(scanline).map_err(|_| wanted())?,
+            frame: base.checked_add(frame).ok_or_else(not_a_place)?,
+            scanline: u16::try_from(scanline).map_err(|_| not_a_place())?,
             clock: clock as u16,
         };
         if place < previous {
@@ -339,11 +339,17 @@ impl<'a> Parser<'a> {
     fn picture(&self, block: &[&str]) -> Result<Picture, ScriptError> {
         let picture = Picture::parse_expected(&block.join("\n"))
             .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
-        let place = self.place.unwrap_or_default().frame;
+        let place_frame = self.place.unwrap_or_default().frame;
         match picture.frame.number {
             // After a wait, the frame number is not known in advance.
-            number if number == place || self.waited => Ok(picture),
-            picture => Err(self.block_fault(1, Fault::OtherFrame { picture, place })),
+            number if number == place_frame || self.waited => Ok(picture),
+            number => {
+                let fault = Fault::OtherFrame {
+                    picture: number,
+                    place: place_frame,
+                };
+                Err(self.block_fault(1, fault))
+            }
         }
     }
 

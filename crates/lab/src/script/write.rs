@@ -53,7 +53,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
         .try_for_each(|change| writeln!(out, "{change}"))
 }
 
-/// Writes a script as a run proceeds: one line for each change of the input.
+/// A script that is written as a run proceeds, with one line for each change of the input.
 #[derive(Debug, Clone)]
 pub struct Recorder<W> {
     out: W,
