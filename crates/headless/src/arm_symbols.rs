@@ -84,12 +84,12 @@ impl ArmSymbols {
     /// Returns the name of the function that contains an address, and the source line if it is
     /// known. Returns `None` for an address before the first function.
     fn location(&self, address: u32) -> Option<String> {
-        let preceding = |starts: usize| starts.checked_sub(1);
-        let function = preceding(
+        let last_index = |count: usize| count.checked_sub(1);
+        let function = last_index(
             self.functions
                 .partition_point(|(start, _)| *start <= address),
         );
-        let line = preceding(self.lines.partition_point(|(start, _)| *start <= address));
+        let line = last_index(self.lines.partition_point(|(start, _)| *start <= address));
         let function = &self.functions[function?].1;
         match line.and_then(|line| self.lines[line].1.as_ref()) {
             Some(line) => Some(format!("{function}, {line}")),

@@ -131,10 +131,10 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
     let failing = outcomes
         .iter()
         .position(|outcomes| !many::all_met(outcomes));
-    let shown = &outcomes[failing.unwrap_or(0)];
+    let shown_outcomes = &outcomes[failing.unwrap_or(0)];
     report.frames = session.script.end.frame;
-    report.expectations = shown.len();
-    report.mismatches = mismatches(session, shown);
+    report.expectations = shown_outcomes.len();
+    report.mismatches = mismatches(session, shown_outcomes);
     report.result = match failing {
         None => Judgment::Passed,
         Some(_) => Judgment::Failed,

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_names_stay_plain() {
+    fn plain_names_are_not_encoded() {
         for name in [
             "games/a b.bin",
             "C:\\games\\50%.bin",

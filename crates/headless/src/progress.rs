@@ -20,7 +20,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 pub struct Progress {
     frames: u64,
     enabled: bool,
-    begun: Instant,
+    started: Instant,
     last_update: Option<Instant>,
 }
 
@@ -30,7 +30,7 @@ impl Progress {
         Progress {
             frames,
             enabled: io::stderr().is_terminal(),
-            begun: Instant::now(),
+            started: Instant::now(),
             last_update: None,
         }
     }
@@ -44,7 +44,7 @@ impl Progress {
 
     fn is_due(&mut self, now: Instant) -> bool {
         let due = match self.last_update {
-            None => now.duration_since(self.begun) >= INITIAL_DELAY,
+            None => now.duration_since(self.started) >= INITIAL_DELAY,
             Some(last) => now.duration_since(last) >= UPDATE_INTERVAL,
         };
         if due {
@@ -68,7 +68,7 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     if path == Path::new("-") || path.is_file() {
         return read();
     }
-    let (end, ended) = channel::<()>();
+    let (stop, ended) = channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
             if ended.recv_timeout(INITIAL_DELAY) == Err(RecvTimeoutError::Timeout) {
@@ -80,7 +80,7 @@ pub fn while_reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
             }
         });
         let result = read();
-        drop(end);
+        drop(stop);
         result
     })
 }
@@ -99,10 +99,10 @@ impl ElapsedTimeLine {
         ElapsedTimeLine((on_terminal && !shares_terminal).then(|| {
             let (end, ended) = channel();
             let show = move || {
-                let begun = Instant::now();
+                let started = Instant::now();
                 let (mut wait, mut shown) = (INITIAL_DELAY, false);
                 while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                    let seconds = begun.elapsed().as_secs();
+                    let seconds = started.elapsed().as_secs();
                     print::to_stderr(&format!("\r{seconds} seconds; press Ctrl+C to stop\x1b[K"));
                     (wait, shown) = (UPDATE_INTERVAL, true);
                 }
@@ -136,9 +136,10 @@ mod tests {
     #[test]
     fn a_line_appears_after_two_seconds_and_four_times_a_second() {
         let mut progress = Progress::new(100);
-        let begun = progress.begun;
-        let mut at = |milliseconds| progress.is_due(begun + Duration::from_millis(milliseconds));
-        let due = [0, 1999, 2000, 2001, 2249, 2250, 2300].map(&mut at);
+        let started = progress.started;
+        let mut is_due_at =
+            |milliseconds| progress.is_due(started + Duration::from_millis(milliseconds));
+        let due = [0, 1999, 2000, 2001, 2249, 2250, 2300].map(&mut is_due_at);
         assert_eq!(due, [false, false, true, false, false, true, false]);
         assert_eq!(line(3, 100), "\rframe 3 of 100; press Ctrl+C to stop\x1b[K");
     }

@@ -58,12 +58,17 @@ pub fn is_ours(head: &[u8]) -> bool {
 /// output is a file and not a stream, they replace the maximum values that [`write_header`] has
 /// written.
 pub fn header_sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
-    let block = match channels {
+    let bytes_per_sample = match channels {
         Channels::Both => 4,
         Channels::Mix => 2,
     };
-    let data = samples.saturating_mul(block).min(u64::from(u32::MAX - 36)) as u32;
-    [(4, (data + 36).to_le_bytes()), (40, data.to_le_bytes())]
+    let data_size = samples
+        .saturating_mul(bytes_per_sample)
+        .min(u64::from(u32::MAX - 36)) as u32;
+    [
+        (4, (data_size + 36).to_le_bytes()),
+        (40, data_size.to_le_bytes()),
+    ]
 }
 
 /// Writes samples.
@@ -94,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_stay_within_the_headers_32_bits() {
+    fn sizes_are_limited_to_the_32_bits_of_the_header() {
         let size =
             |samples, channels| header_sizes(samples, channels).map(|(_, b)| u32::from_le_bytes(b));
         assert_eq!(size(100, Channels::Both), [436, 400]);

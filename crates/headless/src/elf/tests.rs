@@ -75,15 +75,15 @@ fn build_elf(version: u16, size: u8) -> (Vec<u8>, Vec<u8>) {
 
 /// Writes the address of the code into the header of its section, as a linker does.
 fn set_section_address(bytes: &mut [u8], address: u32) {
-    let number = |bytes: &[u8], at: usize| {
-        u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
+    let word = |bytes: &[u8], offset: usize| {
+        u32::from_le_bytes(bytes[offset..offset + 4].try_into().unwrap()) as usize
     };
-    let headers = number(bytes, 0x20);
+    let headers = word(bytes, 0x20);
     // The first section header is empty. Each header is 40 bytes, and its fourth word is the
     // section's address.
-    let at = headers + 40 + 12;
-    assert_eq!(number(bytes, headers + 40 + 20), CODE.len());
-    bytes[at..at + 4].copy_from_slice(&address.to_le_bytes());
+    let address_offset = headers + 40 + 12;
+    assert_eq!(word(bytes, headers + 40 + 20), CODE.len());
+    bytes[address_offset..address_offset + 4].copy_from_slice(&address.to_le_bytes());
 }
 
 #[test]
@@ -114,20 +114,20 @@ fn source_lines_and_symbols_of_a_6502_program_are_read() {
 }
 
 #[test]
-fn another_image_or_a_damaged_file_is_an_error() {
+fn a_different_image_or_a_damaged_file_is_an_error() {
     let (image, bytes) = build_elf(5, 4);
     let read = |bytes: &[u8], image: &[u8]| program(Path::new("a.elf"), bytes, image, &|_| None);
-    let fault = read(&bytes, &[0; 4096]).unwrap_err().to_string();
+    let error = read(&bytes, &[0; 4096]).unwrap_err().to_string();
     assert!(
-        fault.contains("none of this file's sections is in the image"),
-        "{fault}"
+        error.contains("none of this file's sections is in the image"),
+        "{error}"
     );
     for end in 0..bytes.len() {
         let _ = read(&bytes[..end], &image);
     }
-    for at in 0..bytes.len() {
+    for offset in 0..bytes.len() {
         let mut damaged = bytes.clone();
-        damaged[at] ^= 0xff;
+        damaged[offset] ^= 0xff;
         let _ = read(&damaged, &image);
     }
 }

@@ -70,20 +70,25 @@ impl Difference {
 }
 
 /// Judges a hash. `advice` is appended to the message about a hash that differs.
-pub(super) fn judge_hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
+pub(super) fn judge_hash(
+    subject: &str,
+    wanted: Option<Hash>,
+    actual: Hash,
+    advice: &str,
+) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
         Some(wanted) => Difference::verdict(
-            format!("{what} has hash {actual}, expected {wanted}; {advice}"),
+            format!("{subject} has hash {actual}, expected {wanted}; {advice}"),
             actual.to_string(),
         ),
-        None => Difference::verdict(not_recorded(what, &actual), actual.to_string()),
+        None => Difference::verdict(not_recorded(subject, &actual), actual.to_string()),
     }
 }
 
 /// Returns the message for a value that has not been recorded yet.
-pub(super) fn not_recorded(what: &str, actual: &impl Display) -> String {
-    format!("{what} has not been recorded yet (now {actual}); record it with `verify --update`")
+pub(super) fn not_recorded(subject: &str, actual: &impl Display) -> String {
+    format!("{subject} has not been recorded yet (now {actual}); record it with `verify --update`")
 }
 
 impl Verdict {
@@ -105,23 +110,23 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `shown` formats numbers for the message about a mismatch, and `advice` is
+/// Judges a number. `format_number` formats numbers for the message about a mismatch, and `advice` is
 /// appended to that message.
 pub(super) fn judge_number(
-    what: &str,
+    subject: &str,
     wanted: &RequiredValue,
     actual: u64,
     symbols: &Symbols,
-    shown: fn(u64) -> String,
+    format_number: fn(u64) -> String,
     advice: &str,
 ) -> Verdict {
     let relation = wanted.relation;
     let renewed = match relation.satisfying_number(actual) {
-        Some(number) => format!("{relation} {}", shown(number)),
-        None => format!("= {}", shown(actual)),
+        Some(number) => format!("{relation} {}", format_number(number)),
+        None => format!("= {}", format_number(actual)),
     };
     let Some(value) = &wanted.value else {
-        let text = not_recorded(what, &shown(actual));
+        let text = not_recorded(subject, &format_number(actual));
         return Difference::verdict(text, renewed);
     };
     let Some(required) = value.resolve(symbols) else {
@@ -130,8 +135,8 @@ pub(super) fn judge_number(
     if relation.holds(actual, required.into()) {
         Verdict::Met
     } else {
-        let (actual, required) = (shown(actual), shown(required.into()));
-        let text = format!("{what} is {actual}, expected {relation} {required}{advice}");
+        let (actual, required) = (format_number(actual), format_number(required.into()));
+        let text = format!("{subject} is {actual}, expected {relation} {required}{advice}");
         Difference::verdict(text, renewed)
     }
 }

@@ -32,9 +32,14 @@ pub struct FrameRecord {
 }
 
 impl FrameRecord {
-    /// Returns the record of the frame that a machine has just completed. `before` is the `chain`
-    /// of the previous frame.
-    pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
+    /// Returns the record of the frame that a machine has just completed. `previous_chain` is the
+    /// `chain` of the previous frame.
+    pub fn new(
+        machine: &Machine,
+        frame: &Frame,
+        samples: &[Sample],
+        previous_chain: Hash,
+    ) -> FrameRecord {
         let picture = frame.hash();
         let audio = AudioHash::of(samples);
         let ram = hash_of_ram_and_registers(machine);
@@ -45,25 +50,25 @@ impl FrameRecord {
             audio,
             ram,
             input: machine.input().describe(),
-            chain: chain_hash(before, [picture, audio, ram]),
+            chain: chain_hash(previous_chain, [picture, audio, ram]),
         }
     }
 
-    /// Returns the running hash over the frame records up to this frame. `before` is the running
-    /// hash up to the previous frame.
-    pub fn chain_after(&self, before: Hash) -> Hash {
-        chain_hash(before, [self.picture, self.audio, self.ram])
+    /// Returns the running hash over the frame records up to this frame. `previous_chain` is the
+    /// running hash up to the previous frame.
+    pub fn chain_after(&self, previous_chain: Hash) -> Hash {
+        chain_hash(previous_chain, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns the running hash over the pictures and the sound up to this frame. `before` is the
+    /// Returns the running hash over the pictures and the sound up to this frame. `previous_chain` is the
     /// same hash up to the previous frame.
-    pub fn picture_and_sound_chain_after(&self, before: Hash) -> Hash {
-        chain_hash(before, [self.picture, self.audio])
+    pub fn picture_and_sound_chain_after(&self, previous_chain: Hash) -> Hash {
+        chain_hash(previous_chain, [self.picture, self.audio])
     }
 }
 
-fn chain_hash<const COUNT: usize>(before: Hash, hashes: [Hash; COUNT]) -> Hash {
-    let all = [before].into_iter().chain(hashes);
+fn chain_hash<const COUNT: usize>(previous_chain: Hash, hashes: [Hash; COUNT]) -> Hash {
+    let all = [previous_chain].into_iter().chain(hashes);
     let bytes: Vec<u8> = all.flat_map(|hash| hash.0.to_le_bytes()).collect();
     Hash::of(&bytes)
 }

@@ -42,8 +42,8 @@ struct Span {
     /// The cycle in which the current pass began; `None` if the program is not between the two
     /// instructions.
     pass_start: Option<u64>,
-    /// The lengths of the passes in cycles, each with the frame in which the first pass of that length
-    /// ended.
+    /// The lengths of the passes in cycles, each with the frame in which the first pass of that
+    /// length ended.
     lengths: BTreeMap<u64, u64>,
     /// True if an expectation with `!=` needs every length; false if the shortest and the longest
     /// are enough.
