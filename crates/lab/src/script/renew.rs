@@ -30,24 +30,24 @@ pub enum RenewError {
 /// replaced with the actual values. All other text, including comments, stays the same.
 pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
     let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
-    let mut met = Vec::new();
+    let mut satisfied = Vec::new();
     for outcome in outcomes {
         let source = &script.events[outcome.event].source;
         let (line, start) = (source.line, source.value.start);
         let Verdict::Differs(difference) = &outcome.verdict else {
-            met.push((line, start));
+            satisfied.push((line, start));
             continue;
         };
         let renewed = difference.renewed.as_deref().ok_or_else(|| {
             let text = difference.text.clone();
             RenewError::NoValue { line, text }
         })?;
-        let before = changes.insert((line, start), (outcome.event, renewed));
-        if before.is_some_and(|(_, before)| before != renewed) {
+        let previous = changes.insert((line, start), (outcome.event, renewed));
+        if previous.is_some_and(|(_, previous)| previous != renewed) {
             return Err(RenewError::Loop { line });
         }
     }
-    if let Some(&(line, _)) = met.iter().find(|key| changes.contains_key(key)) {
+    if let Some(&(line, _)) = satisfied.iter().find(|key| changes.contains_key(key)) {
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();

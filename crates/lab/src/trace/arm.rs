@@ -57,8 +57,8 @@ pub fn write_call(
 /// Returns true if the 6507 runs past the cartridge's last address during a call. The 6507 runs
 /// NOPs while the ARM processor works: one address and two cycles each.
 fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
-    let left = WINDOW_SIZE - u64::from(call.origin.address) % WINDOW_SIZE;
-    console_cycles(call.clocks, kilohertz) > 2 * left
+    let remaining = WINDOW_SIZE - u64::from(call.origin.address) % WINDOW_SIZE;
+    console_cycles(call.clocks, kilohertz) > 2 * remaining
 }
 
 /// Converts ARM processor clocks to cycles of an NTSC console.

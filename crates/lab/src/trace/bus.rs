@@ -2,7 +2,7 @@
 
 use super::{
     Metadata,
-    columns::{Counter, PlaceColumns, hex2, hex4},
+    columns::{CounterColumn, PlaceColumns, hex2, hex4},
     symbols::register_name,
 };
 use isa6502::Access;
@@ -33,7 +33,7 @@ pub fn write_tia_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Resul
 /// Writes the rows of bus traces.
 #[derive(Debug, Default)]
 pub struct BusWriter {
-    cycle: Counter<11>,
+    cycle: CounterColumn<11>,
     place: PlaceColumns<15>,
 }
 
@@ -56,7 +56,7 @@ impl BusWriter {
 #[derive(Debug, Default)]
 pub struct TiaWriter {
     place: PlaceColumns<16>,
-    cycle: Counter<11>,
+    cycle: CounterColumn<11>,
 }
 
 impl TiaWriter {

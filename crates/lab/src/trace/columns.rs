@@ -90,7 +90,7 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
 /// A column with a right-aligned number that grows slowly. The last four digits are rewritten each
 /// time, the other digits only when they change.
 #[derive(Debug, Clone)]
-pub struct Counter<const WIDTH: usize> {
+pub struct CounterColumn<const WIDTH: usize> {
     text: [u8; WIDTH],
     /// The number in `text` divided by 10,000; `None` if all digits must be rewritten next time.
     high: Option<u64>,
@@ -99,16 +99,16 @@ pub struct Counter<const WIDTH: usize> {
 /// The number of different values that the last four digits can have.
 const LOW_RANGE: u64 = 10_000;
 
-impl<const WIDTH: usize> Default for Counter<WIDTH> {
+impl<const WIDTH: usize> Default for CounterColumn<WIDTH> {
     fn default() -> Self {
-        Counter {
+        CounterColumn {
             text: [b' '; WIDTH],
             high: None,
         }
     }
 }
 
-impl<const WIDTH: usize> Counter<WIDTH> {
+impl<const WIDTH: usize> CounterColumn<WIDTH> {
     /// Returns the column's text; `None` if the number has more than `WIDTH` digits.
     #[inline]
     pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
@@ -216,8 +216,8 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_writes_the_same_text_as_format() {
-        let mut counter = Counter::<11>::default();
+    fn a_counter_column_has_the_same_text_as_the_format_macro_gives() {
+        let mut counter = CounterColumn::<11>::default();
         let big = [99_990, 99_999_999_990, 9_999_999_999_999];
         let numbers = (0..30_000).chain([9, 10_000, 9_999, 0]);
         let numbers = numbers.chain(big.into_iter().flat_map(|from| from..from + 20));

@@ -2,7 +2,7 @@
 
 use super::{
     Metadata, Symbols,
-    columns::{Counter, PlaceColumns, flags, hex2, hex4},
+    columns::{CounterColumn, PlaceColumns, flags, hex2, hex4},
     forms,
     symbols::register_name,
 };
@@ -39,7 +39,7 @@ pub struct InstructionWriter<'a> {
     form: TraceFormat,
     symbols: &'a Symbols,
     place: PlaceColumns<14>,
-    cycle: Counter<11>,
+    cycle: CounterColumn<11>,
     /// The text of the instruction that last ran at each address. Programs mostly run the same
     /// instructions again and again, so the texts are reused.
     cache: Vec<Option<CachedText>>,
@@ -63,7 +63,7 @@ impl<'a> InstructionWriter<'a> {
             form,
             symbols,
             place: PlaceColumns::default(),
-            cycle: Counter::default(),
+            cycle: CounterColumn::default(),
             cache: vec![None; ADDRESSES],
         }
     }
@@ -183,7 +183,7 @@ fn recorded_text(step: &Step, symbols: &Symbols) -> String {
 pub fn instruction_line(step: &Step, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     PlaceColumns::<14>::default().push(&mut line, step.place);
-    Counter::<11>::default().push(&mut line, step.cycle);
+    CounterColumn::<11>::default().push(&mut line, step.cycle);
     let middle = line_template(step, symbols).into_bytes();
     line.extend_from_slice(&middle[HEAD_WIDTH..middle.len() - TAIL_WIDTH]);
     line.extend_from_slice(&tail(step)[..TAIL_WIDTH - 1]);

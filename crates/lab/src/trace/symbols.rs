@@ -85,12 +85,12 @@ impl Symbols {
             Some((fields.next()?.trim().to_owned(), value))
         };
         let labels: Vec<_> = text.lines().skip(1).filter_map(label).collect();
-        let keeps_case = |(name, _): &(String, u32)| name.chars().any(char::is_lowercase);
-        let keeps_case = labels.iter().any(keeps_case);
+        let has_lowercase = |(name, _): &(String, u32)| name.chars().any(char::is_lowercase);
+        let keep_case = labels.iter().any(has_lowercase);
         let mut symbols = Symbols::default();
         for (name, value) in labels {
             let lower = || name.to_lowercase();
-            symbols.add(&if keeps_case { name } else { lower() }, value);
+            symbols.add(&if keep_case { name } else { lower() }, value);
         }
         symbols
     }
@@ -111,11 +111,11 @@ impl Symbols {
             let Some(name) = self.names.get_mut(address) else {
                 continue;
             };
-            let variable = others
+            let index = others
                 .iter()
                 .position(|other| self.variables.contains(other));
-            if let Some(variable) = variable.filter(|_| !self.variables.contains(name)) {
-                let variable = others.remove(variable);
+            if let Some(index) = index.filter(|_| !self.variables.contains(name)) {
+                let variable = others.remove(index);
                 others.insert(0, std::mem::replace(name, variable));
             }
         }
@@ -125,9 +125,9 @@ impl Symbols {
     /// Makes `name` the best name of `address`. Does nothing if the address has no name yet, or if
     /// its best name is a known variable.
     pub fn prefer(&mut self, address: u16, name: &str) {
-        let known = self.names.get_mut(&(address & 0x1fff));
-        if let Some(known) = known.filter(|known| !self.variables.contains(*known)) {
-            *known = name.to_owned();
+        let best = self.names.get_mut(&(address & 0x1fff));
+        if let Some(best) = best.filter(|best| !self.variables.contains(*best)) {
+            *best = name.to_owned();
         }
     }
 
@@ -168,8 +168,8 @@ impl Symbols {
         if address < 0x80 || (address & 0x1000 == 0 && address > 0xff) {
             return;
         }
-        let known = self.names.get(&address);
-        let other = match known.is_none_or(|known| rank(name) < rank(known)) {
+        let best = self.names.get(&address);
+        let other = match best.is_none_or(|best| rank(name) < rank(best)) {
             true => self.names.insert(address, name.into()),
             false => Some(name.to_owned()),
         };
@@ -187,9 +187,9 @@ impl Symbols {
         let is_code = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             && opcode.mode == Mode::Absolute
             || opcode.mode == Mode::Relative;
-        let is_base = matches!(opcode.mode, Mode::ZeroPageX | Mode::ZeroPageY) && address == 0;
+        let is_zero_base = matches!(opcode.mode, Mode::ZeroPageX | Mode::ZeroPageY) && address == 0;
         match address {
-            _ if opcode.mnemonic == Mnemonic::Nop || is_base => None,
+            _ if opcode.mnemonic == Mnemonic::Nop || is_zero_base => None,
             ..0x80 if is_code => None,
             0x80.. if is_code => self.code_name(address),
             0x80.. => self.name(address).or_else(|| register_name(address, write)),
@@ -354,9 +354,9 @@ text                     \"abc\"
         assert_eq!(symbols.name(0x1000), Some("Main"));
         assert_eq!(symbols.name(0x15), None);
         assert_eq!(symbols.values().count(), 7);
-        let again =
+        let rebuilt =
             Symbols::from_values(symbols.values().map(|(name, value)| (name, value.into())));
-        assert_eq!(again.names, symbols.names);
+        assert_eq!(rebuilt.names, symbols.names);
         let labels: Vec<_> = symbols.labels().collect();
         assert_eq!(labels, [(0x1000, "Main"), (0x103c, "0.left")]);
     }
@@ -398,7 +398,7 @@ text                     \"abc\"
     }
 
     #[test]
-    fn registers_are_named_by_access() {
+    fn a_register_has_different_names_for_reads_and_writes() {
         assert_eq!(register_name(0x02, true), Some("WSYNC"));
         assert_eq!(register_name(0x02, false), Some("CXP0FB"));
         assert_eq!(register_name(0x3c, false), Some("INPT4"));

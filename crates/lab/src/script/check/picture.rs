@@ -16,7 +16,9 @@ pub(super) fn picture_mismatch(expected: Option<&Frame>, actual: &Frame, tv: &st
     let text = match expected {
         None => not_recorded("the picture", &actual.hash()),
         Some(expected) => picture_difference(expected, actual)
-            .map_or("the picture differs".into(), |at| at.to_string()),
+            .map_or("the picture differs".into(), |difference| {
+                difference.to_string()
+            }),
     };
     Verdict::Differs(Box::new(Difference {
         text,
@@ -104,21 +106,21 @@ pub(super) fn region_mismatch(region: &Region, rows: Option<&[u8]>, frame: &Fram
     let mut renewed = String::new();
     let written = write_rows(&mut renewed, first, &actual, region.width());
     debug_assert!(written.is_ok(), "writing to a String cannot fail");
-    let whole = |pixels: &[u8]| {
-        let mut whole = frame.clone();
+    let frame_with = |pixels: &[u8]| {
+        let mut frame_copy = frame.clone();
         for (line, row) in region.lines.clone().zip(pixels.chunks(region.width())) {
             if line < frame.scanlines() {
                 let start = line * WIDTH + region.pixels.start();
-                whole.pixels[start..start + row.len()].copy_from_slice(row);
+                frame_copy.pixels[start..start + row.len()].copy_from_slice(row);
             }
         }
-        whole
+        frame_copy
     };
     Verdict::Differs(Box::new(Difference {
         text,
         renewed: (missing == 0).then_some(renewed),
         actual: Some(frame.clone()),
-        expected: rows.map(whole),
+        expected: rows.map(frame_with),
     }))
 }
 
