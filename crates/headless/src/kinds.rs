@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
     pub fn bus(&mut self) -> fmt::Result {
         bus::write_bus_header(self.out, &self.session.metadata)?;
         let mut writer = BusWriter::default();
-        self.cycles(ScriptRun::cycle, |out, cycle| {
+        self.for_each_cycle(ScriptRun::cycle, |out, cycle| {
             if !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
                 writer.cycle(out, cycle.place, cycle.number, &cycle.bus);
             }
@@ -95,26 +95,28 @@ impl<'a> Run<'a> {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
         // Conditions must be checked at every instruction, so no cycle may be skipped.
-        let next = if self.filter.has_conditions() {
+        let next_cycle = if self.filter.has_conditions() {
             ScriptRun::cycle
         } else {
             ScriptRun::cycle_without_stalls
         };
-        self.cycles(next, |out, cycle| {
+        self.for_each_cycle(next_cycle, |out, cycle| {
             writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
         })
     }
 
-    fn cycles(
+    /// Calls `write` for each cycle that the filter includes. `next_cycle` runs the player to the
+    /// next cycle.
+    fn for_each_cycle(
         &mut self,
-        next: fn(&mut ScriptRun<'a>) -> Option<BusCycle>,
+        next_cycle: fn(&mut ScriptRun<'a>) -> Option<BusCycle>,
         mut write: impl FnMut(&mut Vec<u8>, &TracedCycle),
     ) -> fmt::Result {
         self.skip_to_first_frame();
         while self.prepare_cycle() {
             let number = self.player.machine().cycles();
             let place = self.player.place();
-            let Some(bus) = next(&mut self.player) else {
+            let Some(bus) = next_cycle(&mut self.player) else {
                 break;
             };
             let pc = self.player.pc_of_last_cycle();
@@ -169,7 +171,7 @@ impl<'a> Run<'a> {
         arm::write_calls_header(self.out, &self.session.metadata)?;
         let kilohertz = self.session.metadata.arm.kilohertz.unwrap_or_default();
         let mut text = String::new();
-        let mut written = 0;
+        let mut calls_written = 0;
         self.skip_to_first_frame();
         while self.prepare_cycle() {
             let place = self.player.place();
@@ -180,10 +182,10 @@ impl<'a> Run<'a> {
             let Some(calls) = self.player.machine().cartridge().arm_calls() else {
                 break;
             };
-            if calls.made != written
+            if calls.made != calls_written
                 && let Some(call) = &calls.last
             {
-                written = calls.made;
+                calls_written = calls.made;
                 if self.filter.includes(place, pc) {
                     text.clear();
                     arm::write_call(&mut text, place, call, kilohertz)?;

@@ -33,7 +33,7 @@ impl LineSource {
     /// [`Error::Fault`] if the terminal cannot be used.
     pub fn standard() -> Result<LineSource, Error> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            let editor = DefaultEditor::new().map_err(fault)?;
+            let editor = DefaultEditor::new().map_err(terminal_error)?;
             return Ok(LineSource::Prompt(Box::new(editor)));
         }
         Ok(LineSource::Script("-".into(), Box::new(io::stdin().lock())))
@@ -89,7 +89,7 @@ impl LineSource {
                     Ok(Some(text))
                 }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-                Err(error) => Err(fault(error)),
+                Err(error) => Err(terminal_error(error)),
             },
             LineSource::Script(path, reader) => {
                 let bytes = read_line(reader).map_err(Error::read(path))?;
@@ -100,6 +100,6 @@ impl LineSource {
     }
 }
 
-fn fault(error: ReadlineError) -> Error {
+fn terminal_error(error: ReadlineError) -> Error {
     Error::Fault(format!("the terminal cannot be used: {error}"))
 }

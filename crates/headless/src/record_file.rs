@@ -179,7 +179,7 @@ impl RecordFile {
         let (begin, end) = match self.find_game(&whole) {
             Some(begin) => (begin, begin + self.saved_text.len()),
             None => {
-                whole.extend_from_slice(gap(&whole));
+                whole.extend_from_slice(separator_after(&whole));
                 (whole.len(), whole.len())
             }
         };
@@ -222,7 +222,7 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
     let read = File::open(path).and_then(|file| file.take(HEAD_SIZE).read_to_end(&mut head));
     // If the file cannot be read, it may still be a record: on some systems, a program cannot read
     // a file that another program has locked.
-    if read.is_ok() && !begins_as_record(&String::from_utf8_lossy(&head)) {
+    if read.is_ok() && !begins_like_record(&String::from_utf8_lossy(&head)) {
         Err(Error::Usage(format!(
             "{} is not a record of games; name another file",
             path.display()
@@ -234,7 +234,7 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
 
 /// Returns true if the text is empty or, after any comments, begins like a record: with a PDN tag,
 /// a PDN move, or the first line of a Triktrak record.
-fn begins_as_record(text: &str) -> bool {
+fn begins_like_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_comment = |line: &&str| line.starts_with([';', '%', '{']);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -272,7 +272,7 @@ pub fn retry_while_locked(
 }
 
 /// Returns the separator between a game and the text before it: a blank line.
-fn gap(before: &[u8]) -> &'static [u8] {
+fn separator_after(before: &[u8]) -> &'static [u8] {
     match before {
         [] => b"",
         [.., b'\n', b'\n'] => b"",
@@ -307,32 +307,32 @@ mod tests {
         let (_folder, path) = folder();
         std::fs::write(&path, "[Event \"an old game without a line end\"]").unwrap();
         let mut file = RecordFile::open(&path).unwrap();
-        let (first, more) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
-        for state in [&first, &more, &first] {
+        let (first, longer) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
+        for state in [&first, &longer, &first] {
             file.save(state.clone()).unwrap();
             let text = std::fs::read_to_string(&path).unwrap();
             let expected = format!("[Event \"an old game without a line end\"]\n\n{state}");
             assert_eq!(text, expected);
         }
         file.start_next_game();
-        file.save(more.clone()).unwrap();
+        file.save(longer.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.ends_with(&format!("{first}\n{more}")), "{text}");
+        assert!(text.ends_with(&format!("{first}\n{longer}")), "{text}");
     }
 
     #[test]
     fn two_programs_may_append_to_one_file() {
         let (_folder, path) = folder();
-        let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
+        let (first, longer) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
         let other = record(&["10-14", "22-18"]);
         let mut one = RecordFile::open(&path).unwrap();
         let mut two = RecordFile::open(&path).unwrap();
         one.save(first.clone()).unwrap();
         two.save(other.clone()).unwrap();
-        one.save(more.clone()).unwrap();
+        one.save(longer.clone()).unwrap();
         two.save(first.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        let records = checkers::pdn::read(&text).expect("both games read");
+        let records = checkers::pdn::read(&text).expect("both games can be read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
         assert_eq!(plies, [3, 1], "{text}");
     }
@@ -341,22 +341,22 @@ mod tests {
     fn games_wait_while_the_file_is_locked() {
         let (_folder, path) = folder();
         std::fs::write(&path, "").unwrap();
-        let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
+        let (first, longer) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
         let other = record(&["10-14", "22-18"]);
         let mut file = RecordFile::open(&path).unwrap();
         assert_eq!(file.save(first.clone()).unwrap(), Saved::Written);
         let holder = OpenOptions::new().write(true).open(&path).unwrap();
         holder.lock().unwrap();
-        assert_eq!(file.save(more.clone()).unwrap(), Saved::Locked);
+        assert_eq!(file.save(longer.clone()).unwrap(), Saved::Locked);
         file.start_next_game();
         assert!(!file.has_begun());
         assert_eq!(file.save(first.clone()).unwrap(), Saved::Locked);
         assert_eq!(file.save(other.clone()).unwrap(), Saved::Locked);
         holder.unlock().unwrap();
         assert_eq!(file.write_pending().unwrap(), Saved::Written);
-        assert_eq!(file.save(more.clone()).unwrap(), Saved::Written);
+        assert_eq!(file.save(longer.clone()).unwrap(), Saved::Written);
         let text = std::fs::read_to_string(&path).unwrap();
-        let records = checkers::pdn::read(&text).expect("all games read");
+        let records = checkers::pdn::read(&text).expect("all games can be read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
         assert_eq!(plies, [3, 3], "{text}");
     }

@@ -187,7 +187,7 @@ mod tests {
                           ds $ffc,0\n org $fffc\n .word Start,Start\n";
 
     #[test]
-    fn a_source_stands_for_its_image() {
+    fn a_source_can_be_named_in_place_of_its_image() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::create_dir_all(at("inc")).unwrap();

@@ -86,7 +86,7 @@ mod tests {
     use vcs::{Cartridge, Machine, PowerOn};
 
     #[test]
-    fn a_set_has_the_shape_of_a_television_and_shows_the_frame() {
+    fn a_set_has_the_aspect_ratio_of_a_television_and_shows_the_frame() {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
         let mut machine = Machine::new(cartridge, PowerOn::default());
         (0..30).for_each(|_| _ = machine.frame());

@@ -114,7 +114,7 @@ fn elf(functions: &[(u64, &str)], sections: &Sections<EndianVec<LittleEndian>>) 
         }
         Ok(())
     });
-    added.expect("nothing fails");
+    added.expect("adding sections cannot fail");
     file.write().expect("an ELF file")
 }
 
@@ -142,11 +142,11 @@ fn an_elf_file_names_functions_and_lines() {
 
 #[test]
 fn an_elf_file_without_debugging_information_names_functions() {
-    let none = Sections::new(EndianVec::new(LittleEndian));
-    let image = elf(&[(0xc09, "main")], &none);
+    let no_sections = Sections::new(EndianVec::new(LittleEndian));
+    let image = elf(&[(0xc09, "main")], &no_sections);
     let symbols = ArmSymbols::parse(&image).expect("an ELF file with functions");
     assert_eq!(symbols.location(0xc0a).as_deref(), Some("main"));
-    assert!(ArmSymbols::parse(&elf(&[(0xc08, "$t")], &none)).is_none());
+    assert!(ArmSymbols::parse(&elf(&[(0xc08, "$t")], &no_sections)).is_none());
 }
 
 #[test]
@@ -166,6 +166,6 @@ fn damaged_debugging_information_causes_no_panic() {
 #[cfg(unix)]
 #[test]
 fn an_endless_file_is_refused() {
-    let refused = ArmSymbols::read(Path::new("/dev/zero")).unwrap_err();
-    assert!(refused.to_string().contains("16 MiB"), "{refused}");
+    let error = ArmSymbols::read(Path::new("/dev/zero")).unwrap_err();
+    assert!(error.to_string().contains("16 MiB"), "{error}");
 }
