@@ -164,13 +164,13 @@ impl Tools {
     fn call(&mut self, params: &Value) -> Result<Value, (i64, String)> {
         let name = params["name"].as_str().unwrap_or_default();
         let arguments = &params["arguments"];
-        let Some((_, _, known)) = TOOLS.iter().find(|tool| tool.0 == name) else {
+        let Some((_, _, parameters)) = TOOLS.iter().find(|tool| tool.0 == name) else {
             return Err((
                 -32_602,
                 format!("there is no tool `{name}`; `tools/list` lists the tools"),
             ));
         };
-        check(name, known, arguments).map_err(|fault| (-32_602, fault))?;
+        check_arguments(name, parameters, arguments).map_err(|error| (-32_602, error))?;
         let text = |name: &str| arguments[name].as_str().unwrap_or_default();
         let count = |default: u64, name: &str| arguments[name].as_u64().unwrap_or(default);
         let result = match name {
@@ -181,7 +181,7 @@ impl Tools {
             "back" => self.step("back ", text("unit"), count(1, "count")),
             "break" => self.command(&format!("break {}", text("place"))),
             "registers" => self.registers(),
-            "picture" => return Ok(self.picture().unwrap_or_else(|fault| content(&fault, true))),
+            "picture" => return Ok(self.picture().unwrap_or_else(|error| content(&error, true))),
             "kernel" => {
                 let line = count(0, "line");
                 self.kernel(arguments["frame"].as_u64(), line, count(line, "last"))
@@ -191,7 +191,7 @@ impl Tools {
         };
         Ok(match result {
             Ok(text) => content(&text, false),
-            Err(fault) => content(&fault, true),
+            Err(error) => content(&error, true),
         })
     }
 
@@ -302,7 +302,7 @@ impl Tools {
 
 /// Checks that each given argument is one that the tool knows and has the right type, and that no
 /// required argument is missing.
-fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String> {
+fn check_arguments(tool: &str, parameters: &[Argument], arguments: &Value) -> Result<(), String> {
     let empty = serde_json::Map::new();
     let given = match arguments {
         Value::Null => &empty,
@@ -310,8 +310,8 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
         _ => return Err(format!("the arguments of {tool} are not an object")),
     };
     for (name, value) in given {
-        let Some((_, kind, ..)) = known.iter().find(|argument| argument.0 == name) else {
-            let names: Vec<&str> = known.iter().map(|argument| argument.0).collect();
+        let Some((_, kind, ..)) = parameters.iter().find(|argument| argument.0 == name) else {
+            let names: Vec<&str> = parameters.iter().map(|argument| argument.0).collect();
             let names = if names.is_empty() {
                 "it takes no arguments".into()
             } else {
@@ -330,7 +330,7 @@ fn check(tool: &str, known: &[Argument], arguments: &Value) -> Result<(), String
             ));
         }
     }
-    match known
+    match parameters
         .iter()
         .find(|argument| argument.3 && !given.contains_key(argument.0))
     {
@@ -360,8 +360,8 @@ fn failure(id: Value, code: i64, message: &str) -> Value {
 }
 
 fn initialize(params: &Value) -> Value {
-    let wanted = params["protocolVersion"].as_str().unwrap_or_default();
-    let version = VERSIONS.iter().find(|version| **version == wanted);
+    let requested = params["protocolVersion"].as_str().unwrap_or_default();
+    let version = VERSIONS.iter().find(|version| **version == requested);
     json!({
         "protocolVersion": version.unwrap_or(&VERSIONS[0]),
         "capabilities": { "tools": {} },

@@ -166,8 +166,8 @@ impl Adapter {
             self.check_stopped()?;
         }
         let commander = &self.launched()?.commander;
-        if let Some(found) = variable_text(commander, &text) {
-            return Ok(found);
+        if let Some(variable) = variable_text(commander, &text) {
+            return Ok(variable);
         }
         match commander.debugger.evaluate(&text) {
             Ok(value) => {
@@ -190,7 +190,7 @@ impl Adapter {
             Err(_) if is_console => self
                 .command(&text)
                 .map(|text| json!({ "result": text.trim_end(), "variablesReference": 0 })),
-            Err(fault) => Err(fault),
+            Err(error) => Err(error),
         }
     }
 
@@ -282,8 +282,8 @@ impl Adapter {
         let pixel = debugger
             .explain_pixel(frame, scanline, x)
             .map_err(|error| error.to_string())?;
-        let names = |shown: &[debugger::PixelSource]| -> Vec<&str> {
-            shown.iter().map(|shown| shown.name()).collect()
+        let names = |sources: &[debugger::PixelSource]| -> Vec<&str> {
+            sources.iter().map(|source| source.name()).collect()
         };
         let writes: Vec<Value> = pixel
             .writes

@@ -76,12 +76,12 @@ impl Sources {
 
     /// Returns true if a program's sources and options are still the same as these.
     fn are_current(&self, unit: &Unit, documents: &Documents) -> bool {
-        let same =
+        let is_unchanged =
             |path: &PathBuf| documents.has_text(path, self.files.get(path).map(Vec::as_slice));
         self.options == unit.options
             && self.scheme == unit.scheme
             && self.files.keys().all(|path| unit.files.contains(path))
-            && unit.files.iter().all(same)
+            && unit.files.iter().all(is_unchanged)
     }
 
     /// Assembles the program and runs it, without input, up to a frame. If this fails, the view is
@@ -140,13 +140,14 @@ impl Kernels {
         documents: &Documents,
     ) -> Option<Run> {
         let frame = self.frame?;
-        let all: HashMap<&PathBuf, &Unit> = units.collect();
-        self.views.retain(|main, _| all.contains_key(main));
+        let units_by_main: HashMap<&PathBuf, &Unit> = units.collect();
+        self.views
+            .retain(|main, _| units_by_main.contains_key(main));
         let needs_run = |(main, unit): &(&PathBuf, &Unit)| {
-            let known = self.views.get(*main);
-            known.is_none_or(|view| !view.sources.are_current(unit, documents))
+            let old_view = self.views.get(*main);
+            old_view.is_none_or(|view| !view.sources.are_current(unit, documents))
         };
-        let changed = all.into_iter().filter(needs_run);
+        let changed = units_by_main.into_iter().filter(needs_run);
         let programs = changed.map(|(main, unit)| (main.clone(), Sources::of(unit, documents)));
         let programs: Vec<_> = programs.collect();
         self.is_running = !programs.is_empty();
@@ -169,11 +170,11 @@ impl Kernels {
         documents: &'a Documents,
     ) -> impl Iterator<Item = (u64, &'a SourceSlack)> {
         let view = self.views.get(main);
-        let is_same = |view: &&View| {
+        let is_unchanged = |view: &&View| {
             let text = view.sources.files.get(path);
             documents.has_text(path, text.map(Vec::as_slice))
         };
-        let view = view.filter(is_same);
+        let view = view.filter(is_unchanged);
         view.into_iter().flat_map(move |view| {
             let base = &view.sources.base;
             let slacks = view.slacks.iter();

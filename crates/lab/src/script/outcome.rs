@@ -110,8 +110,8 @@ impl Verdict {
     }
 }
 
-/// Judges a number. `format_number` formats numbers for the message about a mismatch, and `advice` is
-/// appended to that message.
+/// Judges a number. `format_number` formats numbers for the message about a mismatch, and `advice`
+/// is appended to that message.
 pub(super) fn judge_number(
     subject: &str,
     wanted: &RequiredValue,

@@ -60,8 +60,8 @@ impl FrameRecord {
         chain_hash(previous_chain, [self.picture, self.audio, self.ram])
     }
 
-    /// Returns the running hash over the pictures and the sound up to this frame. `previous_chain` is the
-    /// same hash up to the previous frame.
+    /// Returns the running hash over the pictures and the sound up to this frame. `previous_chain`
+    /// is the same hash up to the previous frame.
     pub fn picture_and_sound_chain_after(&self, previous_chain: Hash) -> Hash {
         chain_hash(previous_chain, [self.picture, self.audio])
     }

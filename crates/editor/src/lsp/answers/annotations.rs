@@ -106,7 +106,7 @@ pub fn semantic_tokens_in_range(
 fn tokens_of_words(
     workspace: &mut Workspace,
     uri: &Uri,
-    wanted: impl Fn(TextRange) -> bool,
+    is_wanted: impl Fn(TextRange) -> bool,
 ) -> Result<SemanticTokens, Failure> {
     let encoding = workspace.encoding;
     let AnalyzedDocument { analysis, file, .. } = workspace.analyzed(uri)?;
@@ -114,7 +114,7 @@ fn tokens_of_words(
     let program_file = file.map(|file| (&analysis.program, file));
     let words = language::words(text, program_file)
         .into_iter()
-        .filter(|word| wanted(word.range));
+        .filter(|word| is_wanted(word.range));
     Ok(SemanticTokens {
         result_id: None,
         data: encode_tokens(text, words, encoding),
@@ -128,19 +128,19 @@ fn encode_tokens(
     words: impl Iterator<Item = Word>,
     encoding: language::Encoding,
 ) -> Vec<SemanticToken> {
-    let mut before = lsp_types::Position::default();
+    let mut previous = lsp_types::Position::default();
     let token = |word: Word| {
         let range = convert::to_range(text, word.range, encoding);
-        let same_line = range.start.line == before.line;
+        let same_line = range.start.line == previous.line;
         let token = SemanticToken {
-            delta_line: range.start.line - before.line,
-            delta_start: range.start.character - if same_line { before.character } else { 0 },
+            delta_line: range.start.line - previous.line,
+            delta_start: range.start.character - if same_line { previous.character } else { 0 },
             length: range.end.character - range.start.character,
             token_type: token_type(word.kind),
             token_modifiers_bitset: u32::from(word.definition)
                 | u32::from(word.kind == WordKind::Register) << 1,
         };
-        before = range.start;
+        previous = range.start;
         token
     };
     words.map(token).collect()
@@ -190,13 +190,13 @@ pub fn color_presentations(
     client: Client,
     params: ColorPresentationParams,
 ) -> Result<Vec<ColorPresentation>, Failure> {
-    let wanted = params.color;
+    let chosen = params.color;
     let distance = |value: u8| {
         let color = displayed_color(client.standard, value);
-        let square = |color: f32, wanted: f32| (color - wanted).powi(2);
-        square(color.red, wanted.red)
-            + square(color.green, wanted.green)
-            + square(color.blue, wanted.blue)
+        let square = |color: f32, chosen: f32| (color - chosen).powi(2);
+        square(color.red, chosen.red)
+            + square(color.green, chosen.green)
+            + square(color.blue, chosen.blue)
     };
     let mut values: Vec<u8> = (0..=u8::MAX).step_by(2).collect();
     values.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
@@ -222,11 +222,11 @@ fn displayed_color(standard: Standard, value: u8) -> Color {
         _ => ntsc(value),
     };
     let [_, red, green, blue] = color.to_be_bytes();
-    let part = |part: u8| f32::from(part) / 255.0;
+    let fraction = |channel: u8| f32::from(channel) / 255.0;
     Color {
-        red: part(red),
-        green: part(green),
-        blue: part(blue),
+        red: fraction(red),
+        green: fraction(green),
+        blue: fraction(blue),
         alpha: 1.0,
     }
 }

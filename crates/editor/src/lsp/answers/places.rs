@@ -139,7 +139,7 @@ fn symbol(text: &Text, item: &OutlineItem, encoding: language::Encoding) -> Docu
     DocumentSymbol {
         name: item.name.clone(),
         detail: Some(item.detail.clone()),
-        kind: kind(item.kind),
+        kind: symbol_kind(item.kind),
         tags: None,
         deprecated: None,
         range: convert::to_range(text, item.range, encoding),
@@ -157,7 +157,7 @@ fn flat_symbol(
 ) -> SymbolInformation {
     SymbolInformation {
         name: item.name.clone(),
-        kind: kind(item.kind),
+        kind: symbol_kind(item.kind),
         tags: None,
         deprecated: None,
         location: Location {
@@ -168,7 +168,7 @@ fn flat_symbol(
     }
 }
 
-pub(super) fn kind(kind: OutlineKind) -> SymbolKind {
+pub(super) fn symbol_kind(kind: OutlineKind) -> SymbolKind {
     match kind {
         OutlineKind::Routine => SymbolKind::FUNCTION,
         OutlineKind::Label => SymbolKind::FIELD,
@@ -188,7 +188,8 @@ pub fn workspace_symbols(
     let analyses: Vec<_> = units.map(|unit| unit.analysis(documents)).collect();
     let mut symbols: Vec<SymbolInformation> = Vec::new();
     for analysis in analyses {
-        for (name, item, place) in language::find_symbols(&analysis.program, &params.query) {
+        for (name, outline_kind, place) in language::find_symbols(&analysis.program, &params.query)
+        {
             if let Some(location) = location(workspace, &analysis, &place) {
                 let container = location
                     .uri
@@ -198,7 +199,7 @@ pub fn workspace_symbols(
                     .map(ToString::to_string);
                 symbols.push(SymbolInformation {
                     name,
-                    kind: kind(item),
+                    kind: symbol_kind(outline_kind),
                     tags: None,
                     deprecated: None,
                     location,
