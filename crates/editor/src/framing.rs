@@ -32,7 +32,7 @@ pub enum Fault {
 /// # Errors
 /// The [`Fault`] in the header. Unless the rules are strict, the next frame can still be read.
 pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<Vec<u8>>, Fault> {
-    let Some(length) = header(input, rules)? else {
+    let Some(length) = read_header(input, rules)? else {
         return Ok(None);
     };
     let mut body = vec![0; length];
@@ -41,7 +41,7 @@ pub fn read(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option
 
 /// Reads a header and returns the length of the body that follows; `None` at the end of the input,
 /// or if the header is too long.
-fn header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
+fn read_header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Option<usize>, Fault> {
     let mut length = None;
     let mut has_begun = false;
     let mut bytes = 0;

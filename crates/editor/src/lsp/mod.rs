@@ -46,8 +46,8 @@ pub fn run() -> Result<ExitCode, Error> {
         let mut input = io::stdin().lock();
         loop {
             let message = read(&mut input);
-            let ends = matches!(message, Incoming::End | Incoming::Lost(_));
-            if sender.send(message).is_err() || ends {
+            let is_last = matches!(message, Incoming::End | Incoming::Lost(_));
+            if sender.send(message).is_err() || is_last {
                 return;
             }
         }

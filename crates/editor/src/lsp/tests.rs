@@ -45,7 +45,7 @@ const PROJECT: [(&str, &str); 7] = [
 struct Client {
     server: Server,
     folder: tempfile::TempDir,
-    next: i32,
+    next_id: i32,
 }
 
 impl Client {
@@ -63,7 +63,7 @@ impl Client {
         let mut client = Client {
             server,
             folder,
-            next: 0,
+            next_id: 0,
         };
         let root = client.uri("");
         let tree = json!({"hierarchicalDocumentSymbolSupport": true});
@@ -96,8 +96,8 @@ impl Client {
     }
 
     fn request(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.next += 1;
-        let request = Request::new(self.next.into(), method.to_owned(), params);
+        self.next_id += 1;
+        let request = Request::new(self.next_id.into(), method.to_owned(), params);
         let mut answers = self.server.handle(request.into());
         match answers.pop() {
             Some(Message::Response(response)) => {
@@ -126,7 +126,7 @@ impl Client {
         self.notify("textDocument/didChange", params);
     }
 
-    /// Returns the messages about a file, each as `line: text`.
+    /// Returns the diagnostics for a file, each as `line: text`.
     fn problems(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let mut problems = Vec::new();
@@ -136,17 +136,18 @@ impl Client {
             };
             if params["uri"] == uri.as_str() {
                 let list = params["diagnostics"].as_array().unwrap();
-                problems.extend(list.iter().map(|known| {
-                    let line = known["range"]["start"]["line"].as_u64().unwrap() + 1;
-                    format!("{line}: {}", known["message"].as_str().unwrap())
+                problems.extend(list.iter().map(|diagnostic| {
+                    let line = diagnostic["range"]["start"]["line"].as_u64().unwrap() + 1;
+                    format!("{line}: {}", diagnostic["message"].as_str().unwrap())
                 }));
             }
         }
         problems
     }
 
-    /// Finds the text `piece` in a file, and returns the position `offset` bytes after its start.
-    fn at(&self, name: &str, piece: &str, offset: usize) -> Value {
+    /// Finds the text `piece` in a file, and returns the parameters of a request for the position
+    /// `offset` bytes after its start.
+    fn position_params(&self, name: &str, piece: &str, offset: usize) -> Value {
         let text = self.text(name);
         let start = text
             .find(piece)
@@ -161,7 +162,7 @@ impl Client {
     }
 
     fn ask(&mut self, method: &str, name: &str, piece: &str, offset: usize) -> Value {
-        let params = self.at(name, piece, offset);
+        let params = self.position_params(name, piece, offset);
         self.request(&format!("textDocument/{method}"), params)
             .unwrap()
     }
@@ -188,20 +189,21 @@ impl Client {
     }
 }
 
-/// Returns the places in an answer, such as `bank0.asm:3`.
-fn places(answer: &Value) -> Vec<String> {
-    let place = |place: &Value| {
-        let name = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+/// Returns the locations in an answer, such as `bank0.asm:3`.
+fn locations(answer: &Value) -> Vec<String> {
+    let text = |location: &Value| {
+        let uri = location["uri"].as_str().unwrap();
+        let name = uri.rsplit('/').next().unwrap();
         format!(
             "{name}:{}",
-            place["range"]["start"]["line"].as_u64().unwrap() + 1
+            location["range"]["start"]["line"].as_u64().unwrap() + 1
         )
     };
-    answer.as_array().unwrap().iter().map(place).collect()
+    answer.as_array().unwrap().iter().map(text).collect()
 }
 
 #[test]
-fn the_project_has_no_messages() {
+fn the_project_has_no_diagnostics() {
     let mut client = Client::new();
     client.open("bank0.asm");
     assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
@@ -212,21 +214,21 @@ fn definitions_and_references_are_found() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
-    assert_eq!(places(&found), ["bank0.asm:28"]);
+    assert_eq!(locations(&found), ["bank0.asm:28"]);
     // The server finds the definitions of the macro and the name in its argument, both of which are
     // in other files.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
-    assert_eq!(places(&found), ["bank1.asm:4"]);
+    assert_eq!(locations(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
-    assert_eq!(places(&found), ["macros.h:17"]);
+    assert_eq!(locations(&found), ["macros.h:17"]);
     client.open("main.asm");
     let found = client.ask("definition", "main.asm", "include \"ram.asm\"", 12);
-    assert_eq!(places(&found), ["ram.asm:1"]);
-    let mut params = client.at("bank0.asm", "sta WSYNC\n        lda colors", 5);
+    assert_eq!(locations(&found), ["ram.asm:1"]);
+    let mut params = client.position_params("bank0.asm", "sta WSYNC\n        lda colors", 5);
     params["context"] = json!({"includeDeclaration": true});
     let found = client.request("textDocument/references", params).unwrap();
     let expected = ["bank0.asm:15", "bank0.asm:19", "hardware.h:4", "macros.h:5"];
-    let mut found = places(&found);
+    let mut found = locations(&found);
     found.sort();
     assert_eq!(found, expected);
 }
@@ -236,7 +238,7 @@ fn renaming_reaches_includes_macros_and_calls() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let mut rename = |piece: &str, offset: usize, name: &str| {
-        let mut params = client.at("bank0.asm", piece, offset);
+        let mut params = client.position_params("bank0.asm", piece, offset);
         params["newName"] = json!(name);
         client.request("textDocument/rename", params).map(|edit| {
             let changes = edit["changes"].as_object().unwrap().iter();
@@ -350,9 +352,9 @@ fn writes_have_slack_hints_after_the_program_has_run() {
     let mut client = Client::with(Server::new(done), json!({"kernelFrame": 20}));
     let text = open_blue(&mut client);
     let line = |text: &str, part: &str| text[..text.find(part).unwrap()].matches('\n').count() + 1;
-    let vsync = line(&text, "sta VSYNC");
-    let color = line(&text, "        sta COLUBK");
-    assert_eq!(client.hints("blue.asm", color), ["3 @13"]);
+    let vsync_line = line(&text, "sta VSYNC");
+    let color_line = line(&text, "        sta COLUBK");
+    assert_eq!(client.hints("blue.asm", color_line), ["3 @13"]);
     let messages = wait_for_run(&mut client, &runs);
     assert!(
         matches!(&messages[..], [Message::Request(request)]
@@ -361,8 +363,8 @@ fn writes_have_slack_hints_after_the_program_has_run() {
     );
     // Every frame writes the same color, so the write could happen anywhere in its scanline.
     let shown = ["3 @13", "cycle 12, slack -12..+63"];
-    assert_eq!(client.hints("blue.asm", color), shown);
-    let label = client.hints("blue.asm", vsync).pop();
+    assert_eq!(client.hints("blue.asm", color_line), shown);
+    let label = client.hints("blue.asm", vsync_line).pop();
     assert_eq!(label.as_deref(), Some("cycle 11, no slack"));
     // If nothing has changed, the program does not run again.
     client.server.idle();
@@ -370,24 +372,24 @@ fn writes_have_slack_hints_after_the_program_has_run() {
     // After an edit, there are no hints until the program has run again.
     let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
     client.change("blue.asm", &changed);
-    assert_eq!(client.hints("blue.asm", color + 1), ["3 @15"]);
+    assert_eq!(client.hints("blue.asm", color_line + 1), ["3 @15"]);
     wait_for_run(&mut client, &runs);
     let shown = ["3 @15", "cycle 14, slack -14..+61"];
-    assert_eq!(client.hints("blue.asm", color + 1), shown);
+    assert_eq!(client.hints("blue.asm", color_line + 1), shown);
     // The hint for a write in a macro is shown at the line that calls the macro.
-    let mac = "        mac PAINT\n        sta COLUBK\n        endm\n";
+    let definition = "        mac PAINT\n        sta COLUBK\n        endm\n";
     let call = text.replace("        sta COLUBK", "        PAINT");
     client.change(
         "blue.asm",
-        &call.replace("        seg", &format!("{mac}        seg")),
+        &call.replace("        seg", &format!("{definition}        seg")),
     );
     wait_for_run(&mut client, &runs);
-    let hints = client.hints("blue.asm", color + 3);
+    let hints = client.hints("blue.asm", color_line + 3);
     assert_eq!(hints.last().unwrap(), "cycle 12, slack -12..+63");
     // A program with errors has no hints from the kernel view.
     client.change("blue.asm", &text.replace("sta COLUBK", "sta COLUBG"));
     wait_for_run(&mut client, &runs);
-    let label = client.hints("blue.asm", vsync).pop();
+    let label = client.hints("blue.asm", vsync_line).pop();
     assert!(!label.unwrap().contains("cycle"));
 }
 
@@ -402,8 +404,8 @@ fn changed_options_of_a_project_run_its_programs_again() {
     std::fs::write(client.folder.path().join("blue.asm"), &text).unwrap();
     client.open("blue.asm");
     wait_for_run(&mut client, &runs);
-    let color = text[..text.find(store).unwrap()].matches('\n').count() + 1;
-    let hint = |client: &mut Client| client.hints("blue.asm", color).pop().unwrap();
+    let color_line = text[..text.find(store).unwrap()].matches('\n').count() + 1;
+    let hint = |client: &mut Client| client.hints("blue.asm", color_line).pop().unwrap();
     assert_eq!(hint(&mut client), "cycle 12, slack -12..+63");
     let toml = client
         .text("crownhead.toml")
@@ -498,7 +500,7 @@ fn a_word_in_capitals_is_completed_in_capitals() {
     let text = client.text("bank0.asm").replace("sta GRP0", "ST GRP0");
     client.change("bank0.asm", &text);
     let words = labels(client.ask("completion", "bank0.asm", "sta GRP0", 2));
-    assert!(words.iter().any(|known| known == "STA"), "{words:?}");
+    assert!(words.iter().any(|word| word == "STA"), "{words:?}");
 }
 
 #[test]
@@ -508,14 +510,14 @@ fn completion_and_signature_help_use_the_whole_project() {
     let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 0));
     for word in ["sta", "WAIT", "repeat"] {
         assert!(
-            operations.iter().any(|known| known == word),
+            operations.iter().any(|label| label == word),
             "{word}: {operations:?}"
         );
     }
     let operands = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 4));
     for word in ["COLUBK", "Ship", "lives", ".ship", "LIVES"] {
         assert!(
-            operands.iter().any(|known| known == word),
+            operands.iter().any(|label| label == word),
             "{word}: {operands:?}"
         );
     }
@@ -549,8 +551,8 @@ fn symbols_folds_and_semantic_tokens_cover_the_file() {
     client.open("include/macros.h");
     let folds = client.ask_whole_file("foldingRange", "include/macros.h");
     assert!(folds.as_array().unwrap().len() >= 4, "{folds}");
-    let words = client.ask_whole_file("semanticTokens/full", "bank0.asm");
-    let data = words["data"].as_array().unwrap();
+    let tokens = client.ask_whole_file("semanticTokens/full", "bank0.asm");
+    let data = tokens["data"].as_array().unwrap();
     assert!(
         data.len() > 300 && data.len().is_multiple_of(5),
         "{}",
@@ -616,7 +618,7 @@ fn a_file_without_a_project_belongs_to_its_includer() {
     client.open("bank0.asm");
     assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
     let found = client.ask("definition", "bank0.asm", "lda colors", 5);
-    assert_eq!(places(&found), ["ram.asm:4"]);
+    assert_eq!(locations(&found), ["ram.asm:4"]);
 }
 
 #[test]
@@ -708,16 +710,16 @@ fn send_mutated_messages(count: u32) {
     let mut answered = 0;
     for number in 0..count {
         let method = methods[random.usize(..methods.len())];
-        let place =
+        let position =
             |random: &mut Rng| json!({"line": random.usize(..60), "character": random.usize(..40)});
         let mut params = json!({
             "textDocument": {"uri": client.uri("bank0.asm"), "version": number},
-            "position": place(&mut random), "newName": "Other", "query": "a",
-            "range": {"start": place(&mut random), "end": place(&mut random)},
+            "position": position(&mut random), "newName": "Other", "query": "a",
+            "range": {"start": position(&mut random), "end": position(&mut random)},
             "context": {"includeDeclaration": true, "diagnostics": []},
             "options": {"tabSize": 8, "insertSpaces": true},
             "contentChanges": [{"text": "x nop\n",
-                "range": {"start": place(&mut random), "end": place(&mut random)}}],
+                "range": {"start": position(&mut random), "end": position(&mut random)}}],
         });
         if random.usize(..2) == 0 {
             corrupt(&mut params, &mut random);
@@ -902,17 +904,17 @@ fn incoming_and_outgoing_calls_are_found() {
 #[test]
 fn selection_ranges_expand_from_a_word_to_the_file() {
     let mut client = open_standalone();
-    let mut params = client.at("own.asm", "lda Shades,x", 5);
+    let mut params = client.position_params("own.asm", "lda Shades,x", 5);
     params["positions"] = json!([params["position"]]);
     let answer = client
         .request("textDocument/selectionRange", params)
         .unwrap();
-    let mut pieces = Vec::new();
+    let mut ranges = Vec::new();
     let mut piece = &answer[0];
     while !piece.is_null() {
         let (start, end) = (&piece["range"]["start"], &piece["range"]["end"]);
         let number = |at: &Value, name: &str| at[name].as_u64().unwrap();
-        pieces.push((
+        ranges.push((
             number(start, "line") + 1,
             number(start, "character"),
             number(end, "line") + 1,
@@ -922,7 +924,7 @@ fn selection_ranges_expand_from_a_word_to_the_file() {
     }
     // From the innermost: the word, the operand, the instruction, the line, the routine, the file.
     assert_eq!(
-        pieces,
+        ranges,
         [
             (17, 12, 17, 18),
             (17, 12, 17, 20),
