@@ -102,7 +102,7 @@ impl ArmSymbols {
 /// Returns an empty list if there is no such information.
 fn lines_of(file: &object::File<'_>) -> Vec<(u32, Option<String>)> {
     let mut lines = Vec::new();
-    for range in elf::lines(file) {
+    for range in elf::line_ranges(file) {
         let name = range.file.map(|file| match range.line {
             Some(line) => format!("{file}:{line}"),
             None => file,

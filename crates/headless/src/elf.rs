@@ -30,7 +30,7 @@ pub struct LineRange {
 
 /// Returns the address ranges of the source lines in a file's debug information; an empty list if
 /// there is none.
-pub fn lines(file: &object::File<'_>) -> Vec<LineRange> {
+pub fn line_ranges(file: &object::File<'_>) -> Vec<LineRange> {
     let section = |id: SectionId| -> Result<Cow<'_, [u8]>, ()> {
         let section = file.section_by_name(id.name());
         let data = section.and_then(|section| section.uncompressed_data().ok());
@@ -86,10 +86,10 @@ impl NamedSymbol {
 }
 
 fn named_symbols(file: &object::File<'_>) -> Vec<NamedSymbol> {
-    let kinds = [SymbolKind::Section, SymbolKind::File];
+    let excluded_kinds = [SymbolKind::Section, SymbolKind::File];
     let named = file.symbols().filter(|symbol| {
         (symbol.is_definition() || symbol.section_index().is_none() && !symbol.is_undefined())
-            && !kinds.contains(&symbol.kind())
+            && !excluded_kinds.contains(&symbol.kind())
     });
     let mut names: Vec<NamedSymbol> = named
         .filter_map(|symbol| {
@@ -108,7 +108,7 @@ fn named_symbols(file: &object::File<'_>) -> Vec<NamedSymbol> {
     names
 }
 
-/// The place of a code or data section in the image.
+/// The position of a code or data section in the image.
 struct PlacedSection {
     address: u32,
     size: u32,
@@ -165,17 +165,17 @@ pub fn program(
         ));
     }
     let offset = |address: u32| {
-        let holds = |section: &&PlacedSection| {
+        let contains = |section: &&PlacedSection| {
             address
                 .checked_sub(section.address)
                 .is_some_and(|byte| byte < section.size)
         };
-        let section = placed.iter().find(holds)?;
+        let section = placed.iter().find(contains)?;
         Some(section.offset + (address - section.address) as usize)
     };
     let mut files: Vec<String> = Vec::new();
     let mut spans = Vec::new();
-    for range in lines(&file) {
+    for range in line_ranges(&file) {
         let (Some(name), Some(line), Some(offset)) = (range.file, range.line, offset(range.start))
         else {
             continue;
@@ -197,8 +197,8 @@ pub fn program(
     let names = named_symbols(&file);
     let is_code = |name: &&NamedSymbol| !name.is_absolute && name.kind != SymbolKind::Data;
     let line_at = |offset: usize| {
-        let holds = |span: &&Span| span.offset == offset;
-        spans.iter().find(holds).map(|span| span.line)
+        let starts_there = |span: &&Span| span.offset == offset;
+        spans.iter().find(starts_there).map(|span| span.line)
     };
     let labels = names.iter().filter(is_code).filter_map(|name| {
         let offset = offset(name.address)?;

@@ -123,7 +123,7 @@ pub fn claim_outputs_or_stdout<'a>(
     let (standard, files): (Vec<_>, Vec<_>) = named.partition(|path| *path == Path::new("-"));
     if standard.len() > 1 {
         return Err(Error::Usage(
-            "two outputs of this command are -, standard output; name a file for one of them"
+            "two outputs of this command are `-` (standard output); name a file for one of them"
                 .into(),
         ));
     }
@@ -138,7 +138,7 @@ pub fn claim_outputs_or_stdout<'a>(
 pub fn check_is_file_name(path: &Path) -> Result<(), Error> {
     if path == Path::new("-") {
         return Err(Error::Usage(
-            "this output cannot be -, standard output; name a file".into(),
+            "this output cannot be `-` (standard output); name a file".into(),
         ));
     }
     Ok(())
@@ -221,12 +221,12 @@ fn inode_identity(path: &Path, _metadata: &fs::Metadata) -> Identity {
 
 /// Returns the identity of a file, derived from its path. The file need not exist yet.
 fn path_identity(path: &Path) -> Identity {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let folder = whole.parent().unwrap_or(Path::new(""));
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let whole = folder.join(whole.file_name().unwrap_or_default());
-    let whole = fs::canonicalize(&whole).unwrap_or(whole);
-    Identity::Name(whole.to_string_lossy().to_lowercase())
+    let path = folder.join(path.file_name().unwrap_or_default());
+    let path = fs::canonicalize(&path).unwrap_or(path);
+    Identity::Name(path.to_string_lossy().to_lowercase())
 }
 
 #[cfg(test)]

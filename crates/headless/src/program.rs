@@ -68,7 +68,7 @@ impl Source {
         };
         let build = session.build.as_deref();
         let mut warnings = build.map_or_else(String::new, sources::warnings);
-        for file in &program.changed {
+        for file in &program.changed_files {
             warnings += &format!(
                 "{file} has changed since the image was built, so its lines may be wrong; build \
                  again\n"
@@ -84,14 +84,14 @@ impl Source {
             program,
             script: Arc::new(script),
         };
-        let changed = newest(&watched);
+        let last_change = newest_change(&watched);
         let files = Files {
             source: self.clone(),
             standard,
             warnings,
             watched,
-            changed,
-            checks: None,
+            last_change,
+            checks_left: None,
             stop: Arc::default(),
         };
         Ok((loaded, files))
@@ -147,8 +147,8 @@ pub fn line_of(session: &Session, step: &Step) -> String {
     };
     // The CPU may have read the opcode from cartridge RAM at this address. So use the ROM offset
     // only if the ROM contains the same opcode there.
-    let in_rom = offset.filter(|offset| image.get(*offset) == opcode);
-    let span = match in_rom {
+    let rom_offset = offset.filter(|offset| image.get(*offset) == opcode);
+    let span = match rom_offset {
         Some(offset) => program.span_at(offset),
         None => program.spans().iter().find(|span| {
             let byte = usize::from(pc.wrapping_sub(span.address));
@@ -299,9 +299,9 @@ fn read_lines(path: &Path, symbols: Symbols, image: &[u8]) -> Result<Program, Er
         .filter(|file| is_newer(Path::new(file), path))
         .cloned();
     let newer: Vec<String> = newer.collect();
-    program.changed.extend(newer);
-    program.changed.sort();
-    program.changed.dedup();
+    program.changed_files.extend(newer);
+    program.changed_files.sort();
+    program.changed_files.dedup();
     Ok(program)
 }
 
@@ -354,10 +354,11 @@ pub struct Files {
     warnings: String,
     /// The files from which the program was made.
     watched: Vec<PathBuf>,
-    changed: Option<SystemTime>,
+    /// The time of the most recent change to these files.
+    last_change: Option<SystemTime>,
     /// Number of further calls to [`Host::interrupted`] after which the run must end; `None` for no
     /// limit.
-    checks: Option<u64>,
+    checks_left: Option<u64>,
     /// Set to true when another thread wants the run to end.
     stop: Arc<AtomicBool>,
 }
@@ -366,16 +367,16 @@ impl Files {
     /// Limits the runs of the next command. A run calls [`Host::interrupted`] about once per frame,
     /// and ends after `checks` calls in total. `None` removes the limit.
     pub fn set_limit(&mut self, checks: Option<u64>) {
-        self.checks = checks;
+        self.checks_left = checks;
     }
 
     /// Returns true if the limit ended a run.
     pub fn is_at_limit(&self) -> bool {
-        self.checks == Some(0)
+        self.checks_left == Some(0)
     }
 
     /// Makes runs end when another thread sets `stop` to true.
-    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
+    pub fn with_stop_flag(mut self, stop: Arc<AtomicBool>) -> Files {
         self.stop = stop;
         self
     }
@@ -392,10 +393,10 @@ impl Files {
 
     /// Returns true if a file of the program has changed since the last call.
     pub fn have_changed(&mut self) -> bool {
-        let changed = newest(&self.watched);
-        let newer = changed > self.changed;
-        self.changed = changed.max(self.changed);
-        newer
+        let change = newest_change(&self.watched);
+        let is_newer = change > self.last_change;
+        self.last_change = change.max(self.last_change);
+        is_newer
     }
 
     /// Assembles or reads the program again.
@@ -405,7 +406,7 @@ impl Files {
     pub fn load_again(&mut self) -> Result<LoadedProgram, Error> {
         let (loaded, files) = self.source.load()?;
         *self = Files {
-            checks: self.checks,
+            checks_left: self.checks_left,
             stop: self.stop.clone(),
             ..files
         };
@@ -426,7 +427,7 @@ impl Files {
 }
 
 /// Returns the time of the most recent change to any of these files.
-fn newest(paths: &[PathBuf]) -> Option<SystemTime> {
+fn newest_change(paths: &[PathBuf]) -> Option<SystemTime> {
     let changed = |path: &PathBuf| std::fs::metadata(path).ok()?.modified().ok();
     paths.iter().filter_map(changed).max()
 }
@@ -449,7 +450,7 @@ impl Host for Files {
     }
 
     fn interrupted(&mut self) -> bool {
-        if let Some(checks) = &mut self.checks {
+        if let Some(checks) = &mut self.checks_left {
             *checks = checks.saturating_sub(1);
         }
         interrupt::requested() || self.is_at_limit() || self.stop.load(Ordering::Relaxed)

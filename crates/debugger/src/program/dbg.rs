@@ -167,7 +167,7 @@ impl Program {
             if let (Some(size), Some((path, text))) = (size, current)
                 && size != text.len()
             {
-                program.changed.push(path);
+                program.changed_files.push(path);
             }
         }
         program.spans = spans(&records, image)?;

@@ -92,7 +92,7 @@ pub struct Program {
     same_page_pairs: Vec<(u16, u16)>,
     values: HashMap<String, i64>,
     /// The source files that have changed since the build.
-    pub changed: Vec<String>,
+    pub changed_files: Vec<String>,
 }
 
 impl Program {

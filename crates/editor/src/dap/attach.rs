@@ -45,7 +45,7 @@ impl Adapter {
         let debugger = Debugger::take_over(takeover(&loaded.cartridge, &game)?, loaded.program);
         self.session = Some(Launched {
             commander: Commander::new(debugger),
-            files: files.stopped_by(self.stop_flag()),
+            files: files.with_stop_flag(self.stop_flag()),
             stops_on_entry: request.arguments["stopOnEntry"] == true,
             restarts_on_change: false,
             attached: Some(attached),

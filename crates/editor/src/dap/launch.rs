@@ -31,7 +31,7 @@ impl Adapter {
         let arguments = &request.arguments;
         self.session = Some(Launched {
             commander: Commander::new(loaded.debugger()),
-            files: files.stopped_by(self.stop_flag()),
+            files: files.with_stop_flag(self.stop_flag()),
             stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
             restarts_on_change: arguments["restartOnChange"] != false,
             attached: None,
