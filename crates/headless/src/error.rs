@@ -131,12 +131,12 @@ mod tests {
 
     #[test]
     fn only_a_closed_standard_output_is_not_an_error() {
-        let closed = |path: &str| {
+        let is_closed_pipe = |path: &str| {
             let error = Error::write(Path::new(path))(io::ErrorKind::BrokenPipe.into());
             error.is_closed_pipe()
         };
-        assert!(closed("-"));
-        assert!(!closed("pipe"));
+        assert!(is_closed_pipe("-"));
+        assert!(!is_closed_pipe("pipe"));
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl FromStr for Frames {
 
     fn from_str(text: &str) -> Result<Frames, String> {
         if text.contains("..") {
-            return NumberRange::from_str(text).map(|span| Frames(span.0));
+            return NumberRange::from_str(text).map(|range| Frames(range.0));
         }
         match number(text) {
             Some(count @ 1..) => Ok(Frames(0..=count - 1)),
@@ -70,7 +70,7 @@ impl FramesArgs {
         count: u64,
     ) -> Result<(RangeInclusive<u64>, Place), Error> {
         Ok(match (&self.frames, session.has_script()) {
-            (Some(Frames(frames)), _) if *frames == NO_FRAMES => return Err(no_frame()),
+            (Some(Frames(frames)), _) if *frames == NO_FRAMES => return Err(no_frames_error()),
             (Some(Frames(frames)), _) => {
                 let end = frames.end().saturating_add(1);
                 limit.check("command", end)?;
@@ -104,7 +104,7 @@ impl FramesArgs {
 }
 
 /// Returns the error for a command that needs at least one frame.
-pub fn no_frame() -> Error {
+pub fn no_frames_error() -> Error {
     Error::Usage("--frames must be at least 1".into())
 }
 
@@ -162,7 +162,7 @@ pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
     pc: Option<Addresses>,
     /// Whether to trace only register writes.
-    pub writes: bool,
+    pub only_writes: bool,
     from: Option<Condition>,
     until: Option<Condition>,
     ended: bool,
@@ -191,7 +191,7 @@ impl Filter {
                 .as_ref()
                 .map(|NumberRange(range)| range.clone()),
             pc,
-            writes: args.writes,
+            only_writes: args.writes,
             from: condition(&args.from)?,
             until: condition(&args.until)?,
             ended: false,
@@ -235,7 +235,7 @@ impl Filter {
     }
 }
 
-/// A range of bus addresses: the first address, and how many addresses follow it.
+/// A range of bus addresses: the first address, and the number of addresses that follow it.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,

@@ -47,7 +47,7 @@ impl<'a> Run<'a> {
         let filter = &self.filter;
         let includes = |step: &Step| {
             filter.includes(step.place, step.registers.pc)
-                && (!filter.writes || writes_register(step))
+                && (!filter.only_writes || writes_register(step))
         };
         loop {
             let rows = self.out.row_buffer()?;
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
                 break;
             }
             let is_selected = self.filter.includes(step.place, step.registers.pc)
-                && (!self.filter.writes || writes_register(&step));
+                && (!self.filter.only_writes || writes_register(&step));
             if is_selected {
                 writer.step(self.out.row_buffer()?, &step);
             }
@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
             let pc = self.player.pc_of_last_cycle();
             if self.filter.includes(place, pc) {
                 let end = self.player.place();
-                let only_writes = self.filter.writes;
+                let only_writes = self.filter.only_writes;
                 let cycle = TracedCycle {
                     place,
                     end,

@@ -39,6 +39,7 @@ pub struct TraceReader {
     /// The name of the trace's format, as given in the first line.
     format: Option<String>,
     form: Option<RowForm>,
+    /// The text of the last line read.
     last: String,
     ended: bool,
 }
@@ -49,7 +50,7 @@ impl TraceReader {
     /// # Errors
     /// The file cannot be read, is damaged, has a newer format version, or contains no trace.
     pub fn open(path: &Path) -> Result<TraceReader, Error> {
-        let mut lines = TraceReader {
+        let mut reader = TraceReader {
             path: path.to_owned(),
             file: open(path).map_err(Error::read(path))?,
             number: 0,
@@ -61,25 +62,25 @@ impl TraceReader {
         };
         let mut first_lines = Vec::new();
         while first_lines.len() < FORM_LINES
-            && let Some(text) = lines.next_text()?
+            && let Some(text) = reader.next_text()?
         {
             if first_lines.is_empty() {
-                lines.format = lines.parse_header(&text)?;
+                reader.format = reader.parse_header(&text)?;
             }
-            first_lines.push((lines.number, text));
+            first_lines.push((reader.number, text));
         }
-        lines.form = first_lines.iter().find_map(|(_, text)| detect_form(text));
+        reader.form = first_lines.iter().find_map(|(_, text)| detect_form(text));
         for (number, text) in first_lines {
-            let line = lines.parse_line(number, text)?;
-            lines.ahead.extend(line);
+            let line = reader.parse_line(number, text)?;
+            reader.ahead.extend(line);
         }
-        if lines.ahead.is_empty() {
+        if reader.ahead.is_empty() {
             Err(Error::Usage(format!(
                 "{} contains no trace; name a file that `crownhead trace` wrote",
                 path.display()
             )))
         } else {
-            Ok(lines)
+            Ok(reader)
         }
     }
 
@@ -168,13 +169,13 @@ impl TraceReader {
 
     /// Parses a line. Returns `None` for a heading, and for a line that is not part of the trace.
     fn parse_line(&self, number: usize, text: String) -> Result<Option<TraceLine>, Error> {
-        let heading = ["# ", "{\"format\"", "$comment "];
-        if text.is_empty() || heading.iter().any(|heading| text.starts_with(heading)) {
+        let headings = ["# ", "{\"format\"", "$comment "];
+        if text.is_empty() || headings.iter().any(|heading| text.starts_with(heading)) {
             return Ok(None);
         }
         let row = self.form.and_then(|form| parse_row(form, &text));
         match (self.form, &row) {
-            (Some(RowForm::Crownhead), None) => Err(self.fault(
+            (Some(RowForm::Crownhead), None) => Err(self.error_at_line(
                 number,
                 "not a line of an instruction trace; the file is damaged",
             )),
@@ -220,10 +221,10 @@ impl TraceReader {
     }
 
     fn damaged(&self, what: &str) -> Error {
-        self.fault(self.number, what)
+        self.error_at_line(self.number, what)
     }
 
-    fn fault(&self, number: usize, what: &str) -> Error {
+    fn error_at_line(&self, number: usize, what: &str) -> Error {
         Error::Usage(format!("{}:{number}: {what}", self.path.display()))
     }
 }

@@ -46,8 +46,8 @@ pub fn parse_row(form: RowForm, line: &str) -> Option<Row> {
 }
 
 fn hex(text: &str) -> Option<u16> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    digits.then(|| u16::from_str_radix(text, 16).ok())?
+    let is_hex = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hex.then(|| u16::from_str_radix(text, 16).ok())?
 }
 
 fn byte(text: &str) -> Option<u8> {
@@ -138,13 +138,13 @@ impl Row {
     /// Returns true if the addresses and the registers of the two rows agree. A register that is
     /// missing in either row is ignored, and so are mnemonics, because undocumented instructions
     /// have several names.
-    pub fn agrees(&self, other: &Row) -> bool {
+    pub fn agrees_with(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
-        let registers = pairs.into_iter().all(|(a, b)| match (a, b) {
+        let registers_agree = pairs.into_iter().all(|(a, b)| match (a, b) {
             (Some(a), Some(b)) => a == b,
             _ => true,
         });
-        self.pc == other.pc && registers
+        self.pc == other.pc && registers_agree
     }
 }
 
@@ -175,15 +175,15 @@ mod tests {
             .map(|(form, line)| parse_row(form, line).unwrap_or_else(|| panic!("{form:?}")))
             .collect();
         for other in &rows {
-            assert!(rows[0].agrees(other), "{other:?}");
+            assert!(rows[0].agrees_with(other), "{other:?}");
             assert_eq!(other.mnemonic.as_deref(), Some("lda"), "{other:?}");
         }
-        assert!(!rows[0].agrees(&Row {
+        assert!(!rows[0].agrees_with(&Row {
             pc: 0x1001,
             ..rows[0].clone()
         }));
         let other = SAME_INSTRUCTION[1].replace("X:E9", "X:E8");
-        assert!(!rows[0].agrees(&parse_row(RowForm::Nestest, &other).unwrap()));
+        assert!(!rows[0].agrees_with(&parse_row(RowForm::Nestest, &other).unwrap()));
     }
 
     #[test]

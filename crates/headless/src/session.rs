@@ -179,7 +179,7 @@ impl Session {
             script.setup.scheme = console.bs.clone();
             script.setup.arm = console.arm();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
-            let loaded = from_console(console)?;
+            let loaded = load_from_console(console)?;
             let symbols = args.symbols.clone().or_else(|| symbols_beside(&loaded));
             return Session::build(script, None, loaded, symbols);
         };
@@ -213,8 +213,8 @@ impl Session {
             script.setup.tv = args.tv.clone();
         }
         let loaded = match (&script.setup.cartridge, console.names_cartridge()) {
-            (Some(name), false) => from_script(path, name)?,
-            _ => from_console(console)?,
+            (Some(name), false) => load_from_script(path, name)?,
+            _ => load_from_console(console)?,
         };
         let symbols = args.symbols.clone();
         let symbols = symbols.or_else(|| script_symbols(path, &script, &loaded));
@@ -236,7 +236,7 @@ impl Session {
     /// A named file is missing or not valid.
     pub fn from_text(path: &Path, script: Script, text: String) -> Result<Session, Error> {
         let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
-        let loaded = from_script(path, name)?;
+        let loaded = load_from_script(path, name)?;
         let symbols = script_symbols(path, &script, &loaded);
         Session::build(script, Some(text), loaded, symbols)?.with_arm_symbols(None, path)
     }
@@ -345,14 +345,14 @@ pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
     Ok((script, text))
 }
 
-fn from_console(console: &ConsoleArgs) -> Result<LoadedImage, Error> {
+fn load_from_console(console: &ConsoleArgs) -> Result<LoadedImage, Error> {
     match console.bundled()? {
         Some(bundled) => Ok(LoadedImage::bundled(&bundled)),
         None => console.image().map(LoadedImage::new),
     }
 }
 
-fn from_script(script: &Path, name: &str) -> Result<LoadedImage, Error> {
+fn load_from_script(script: &Path, name: &str) -> Result<LoadedImage, Error> {
     if is_bundled(name) {
         find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
             .map(|bundled| LoadedImage::bundled(&bundled))
@@ -366,9 +366,9 @@ fn from_script(script: &Path, name: &str) -> Result<LoadedImage, Error> {
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
     let path = folder.join(from_setting(name));
-    let plain = folder.join(from_setting(&name.replace('\\', "/")));
-    let path = match !path.exists() && plain.exists() {
-        true => plain,
+    let with_slashes = folder.join(from_setting(&name.replace('\\', "/")));
+    let path = match !path.exists() && with_slashes.exists() {
+        true => with_slashes,
         false => path,
     };
     without_detour(&path).unwrap_or(path)
@@ -503,16 +503,16 @@ mod tests {
             tv: None,
         };
         let mut console = ConsoleArgs::for_rom(Some(file));
-        let time = |console: &ConsoleArgs| {
+        let time_and_clock = |console: &ConsoleArgs| {
             let session = Session::from_args(console, &args).unwrap();
             assert_eq!(session.cartridge.scheme().name(), "DPC+");
             let arm = session.metadata.arm;
             (arm.time.unwrap(), arm.kilohertz.unwrap())
         };
-        assert_eq!(time(&console), (ArmTime::Model, 70_000));
+        assert_eq!(time_and_clock(&console), (ArmTime::Model, 70_000));
         console.arm_time = Some(ArmTimeChoice::Zero);
         console.arm_clock = Some(60_000);
-        assert_eq!(time(&console), (ArmTime::Zero, 60_000));
+        assert_eq!(time_and_clock(&console), (ArmTime::Zero, 60_000));
         let script = folder.path().join("s.script");
         let text = "crownhead-script 1\ncartridge game.bin\narm-time zero\n@2 end\n";
         std::fs::write(&script, text).unwrap();

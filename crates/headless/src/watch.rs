@@ -97,25 +97,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_of_an_included_file_is_seen() {
+    fn a_change_to_an_included_file_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
+        let path_of = |name: &str| folder.path().join(name);
         fs::write(
-            at("a.asm"),
+            path_of("a.asm"),
             " processor 6502\n include \"b.h\"\n org $f000\n .byte X\n",
         )
         .unwrap();
-        fs::write(at("b.h"), "X = 1\n").unwrap();
-        let watch = Watch::of_image(&at("a.asm"));
+        fs::write(path_of("b.h"), "X = 1\n").unwrap();
+        let watch = Watch::of_image(&path_of("a.asm"));
         assert!(!watch.has_changed());
-        fs::write(at("b.h"), "X = 22\n").unwrap();
+        fs::write(path_of("b.h"), "X = 22\n").unwrap();
         assert!(watch.has_changed());
         // A source that does not assemble is also watched.
-        fs::write(at("b.h"), " lda #\n").unwrap();
-        let watch = Watch::of_image(&at("a.asm"));
-        fs::write(at("b.h"), "X = 1\n").unwrap();
+        fs::write(path_of("b.h"), " lda #\n").unwrap();
+        let watch = Watch::of_image(&path_of("a.asm"));
+        fs::write(path_of("b.h"), "X = 1\n").unwrap();
         assert!(watch.has_changed());
-        fs::remove_file(at("b.h")).unwrap();
+        fs::remove_file(path_of("b.h")).unwrap();
         assert!(watch.has_changed());
     }
 }

@@ -104,7 +104,7 @@ fn addresses(window: &[TraceLine]) -> Vec<u16> {
 
 fn lines_agree(a: &TraceLine, b: &TraceLine) -> bool {
     match (&a.row, &b.row) {
-        (Some(a), Some(b)) => a.agrees(b),
+        (Some(a), Some(b)) => a.agrees_with(b),
         _ => a.text == b.text,
     }
 }

@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    filter::{FramesArgs, NumberRange, no_frame},
+    filter::{FramesArgs, NumberRange, no_frames_error},
     interrupt,
     output::{Output, write_text},
     path_setting::is_bundled,
@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = args.run.load()?;
     interrupt::watch();
     let frames = match args.frames.count(args.run.limit)? {
-        Some(0) => return Err(no_frame()),
+        Some(0) => return Err(no_frames_error()),
         Some(frames) => frames,
         None if session.has_script() => session.script.max_frames().max(1),
         None => DEFAULT_FRAMES,
@@ -95,7 +95,7 @@ fn write_interrupted(out: &Path, text: &str) -> Result<(), Error> {
         1,
     );
     let mut out = Output::create(out)?;
-    out.bytes(text.as_bytes())?;
+    out.write_bytes(text.as_bytes())?;
     out.finish()
 }
 

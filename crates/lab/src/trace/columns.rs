@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_column_has_the_same_text_as_the_format_macro_gives() {
+    fn a_counter_column_matches_the_format_macro() {
         let mut counter = CounterColumn::<11>::default();
         let big = [99_990, 99_999_999_990, 9_999_999_999_999];
         let numbers = (0..30_000).chain([9, 10_000, 9_999, 0]);
