@@ -16,9 +16,9 @@ const EQUAL_FRAMES: u64 = 30;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Convergence {
     /// The first frame from which picture, sound and RAM are equal; `None` if there is none.
-    pub frames: Option<u64>,
-    /// The first frame from which picture, sound, RAM and registers are all equal. They go into the
-    /// hash chain of the frame records. There may be no such frame: for example, a processor flag
+    pub ram: Option<u64>,
+    /// The first frame from which everything in the hash chain of the frame records is equal:
+    /// picture, sound, RAM and registers. There may be no such frame: for example, a processor flag
     /// that the program never sets keeps its power-on value.
     pub chain: Option<u64>,
     /// The first frame from which picture and sound are equal. RAM may still differ, because a
@@ -32,12 +32,8 @@ pub struct Convergence {
 pub fn of(session: &Session, frames: u64) -> Convergence {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
-        let (frames, chain, shown) = (Some(0), Some(0), Some(0));
-        return Convergence {
-            frames,
-            chain,
-            shown,
-        };
+        let (ram, chain, shown) = (Some(0), Some(0), Some(0));
+        return Convergence { ram, chain, shown };
     }
     let fixed = |state| PowerOn { state, seed: 0 };
     let next_seed = PowerOn {
@@ -73,7 +69,7 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
     };
     let mut own = start_run(session.script.setup.power_on);
     let mut others: Vec<_> = others.iter().copied().map(start_run).collect();
-    let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Streak::default());
+    let [mut ram_streak, mut chain_streak, mut shown_streak] = [(); 3].map(|()| Streak::default());
     for frame in 0..frames.min(MAX_FRAMES) {
         if own.frame().is_none() {
             break;
@@ -88,12 +84,12 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
             };
         let same_output =
             |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
-        same_shown.add(
+        shown_streak.add(
             frame,
             others.iter().all(|other| records_agree(other, same_output)),
         );
         let same_ram = |other: &ScriptRun<'_>| own.machine().ram() == other.machine().ram();
-        same.add(
+        ram_streak.add(
             frame,
             others
                 .iter()
@@ -102,18 +98,18 @@ fn compare(session: &Session, frames: u64, others: &[PowerOn]) -> Convergence {
         let same_record = |a: &FrameRecord, b: &FrameRecord| {
             (a.picture, a.audio, a.ram) == (b.picture, b.audio, b.ram)
         };
-        same_chain.add(
+        chain_streak.add(
             frame,
             others.iter().all(|other| records_agree(other, same_record)),
         );
-        if same_chain.is_long_enough() {
+        if chain_streak.is_long_enough() {
             break;
         }
     }
     Convergence {
-        frames: same.first(),
-        chain: same_chain.first(),
-        shown: same_shown.first(),
+        ram: ram_streak.first(),
+        chain: chain_streak.first(),
+        shown: shown_streak.first(),
     }
 }
 

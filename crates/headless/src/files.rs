@@ -144,7 +144,7 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// Returns the value of the `cartridge` setting in a recording: the absolute path of the cartridge
 /// file or, if the argument `cartridge` is `None`, the name of the bundled cartridge with this
 /// image. Returns `None` if the cartridge comes from standard input.
-pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
+pub fn cartridge_setting(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
         None => Bundled::of(image).map(|bundled| bundled.script_name()),
         Some(path) if path == Path::new("-") => None,
@@ -184,7 +184,7 @@ pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
 /// extension. Replaces each character that some file systems do not allow with `_`. Names inside
 /// zip files can contain such characters.
 pub fn cartridge_name(path: &Path) -> String {
-    let allowed = |letter: char| {
+    let replace_forbidden = |letter: char| {
         if letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
             '_'
         } else {
@@ -192,7 +192,7 @@ pub fn cartridge_name(path: &Path) -> String {
         }
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    name.chars().map(allowed).collect()
+    name.chars().map(replace_forbidden).collect()
 }
 
 /// Creates an empty file `STEM-NNNN.EXTENSION` with an unused number in `folder`. Creates the
@@ -323,7 +323,7 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Makes a zip file of these names and contents.
+/// Creates a zip file with these names and contents.
 #[cfg(test)]
 pub fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_image_of_a_zip_file_names_its_board() {
+    fn the_name_of_the_only_image_in_a_zip_file_selects_the_scheme() {
         let folder = tempfile::tempdir().unwrap();
         let zip = folder.path().join("games.zip");
         fs::write(&zip, zipped(&[("x/game.e0", &[0; 8192])])).unwrap();

@@ -166,9 +166,9 @@ impl Output {
     /// The first error of any write.
     pub fn finish_with(mut self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let end = self.end();
-        let done = self.failure.take().map_or(end, Err);
-        let done = done.and_then(|()| self.overwrite(changes));
-        if let Err(error) = done {
+        let result = self.failure.take().map_or(end, Err);
+        let result = result.and_then(|()| self.overwrite(changes));
+        if let Err(error) = result {
             self.discard();
             return Err(Error::write(&self.path)(error));
         }
@@ -228,7 +228,7 @@ impl Output {
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         match self.row_buffer() {
             Ok(rows) => {
                 rows.extend_from_slice(bytes);
@@ -378,7 +378,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         return write_output(path, bytes);
     }
     let mut out = Output::create(path)?;
-    out.bytes(bytes)?;
+    out.write_bytes(bytes)?;
     out.finish()
 }
 

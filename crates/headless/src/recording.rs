@@ -8,7 +8,7 @@ use super::{
 use super::{files::write_whole, session::beside};
 use crate::{error::Error, path_setting::is_bundled};
 use crate::{
-    files::{recorded_name, relative_to},
+    files::{cartridge_setting, relative_to},
     interrupt,
     path_setting::to_setting,
 };
@@ -66,7 +66,7 @@ pub struct Recording {
 impl Recording {
     /// Runs a session for a number of frames, or until its script ends, and records the run.
     pub fn of(
-        style: &ExpectationOptions,
+        options: &ExpectationOptions,
         session: &Session,
         frames: u64,
     ) -> Result<Recording, fmt::Error> {
@@ -100,14 +100,15 @@ impl Recording {
             recording.lines.push(player.last_frame().scanlines() as u16);
             // In the script, the expected picture comes at the start of its frame, before any input
             // during the frame.
-            let is_pictured = style.pictures.iter().any(|span| span.0.contains(&frame));
-            if is_pictured {
-                recording.picture(player.last_frame(), &session.metadata.tv)?;
+            let wants_picture = options.pictures.iter().any(|span| span.0.contains(&frame));
+            if wants_picture {
+                recording.expect_picture(player.last_frame(), &session.metadata.tv)?;
             }
             // Before frame `convergence.shown`, pictures depend on the contents of memory at
             // power-on, so the script gets no hashes of them.
             let has_converged = convergence.shown.is_none_or(|from| from <= frame);
-            let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
+            let is_due =
+                options.hash_every > 0 && frame % options.hash_every == options.hash_every - 1;
             let writes_hash = is_due && has_converged;
             if writes_hash && let Some(record) = player.record() {
                 recording.add(
@@ -115,12 +116,12 @@ impl Recording {
                     format!("expect picture {}", record.picture),
                 );
             }
-            recording.events(session, &mut player);
+            recording.add_events(session, &mut player);
             last = Some(player.last_frame().clone());
         }
         recording.end = end;
         recording.expect_whole_run(&player);
-        recording.expect_last_frame(style, session, last)?;
+        recording.expect_last_frame(options, session, last)?;
         Ok(recording)
     }
 
@@ -137,17 +138,13 @@ impl Recording {
             0 => String::new(),
             from => format!(" since {from}"),
         };
-        let Convergence {
-            frames,
-            chain,
-            shown,
-        } = self.convergence;
+        let Convergence { ram, chain, shown } = self.convergence;
         match (chain, shown) {
             (None, Some(from)) => {
                 let shown = player.shown_since(from);
                 self.final_expectations
                     .push(format!("expect shown {shown}{}", since(from)));
-                if frames.is_some() {
+                if ram.is_some() {
                     let ram = Hash::of(player.machine().ram());
                     self.final_expectations.push(format!("expect ram {ram}"));
                 }
@@ -165,7 +162,7 @@ impl Recording {
         self.commands.push((place, Command::Other(command)));
     }
 
-    fn events(&mut self, session: &Session, player: &mut ScriptRun<'_>) {
+    fn add_events(&mut self, session: &Session, player: &mut ScriptRun<'_>) {
         for (place, event) in player.take_events() {
             match &session.script.events[event].action {
                 Action::Input(input) => self.commands.push((place, Command::Input(*input))),
@@ -179,7 +176,7 @@ impl Recording {
         }
     }
 
-    fn picture(&mut self, frame: &Frame, tv: &str) -> fmt::Result {
+    fn expect_picture(&mut self, frame: &Frame, tv: &str) -> fmt::Result {
         let mut text = String::new();
         write_picture(&mut text, frame, tv)?;
         let lines: String = text
@@ -194,7 +191,7 @@ impl Recording {
     /// and the picture. Inserts them at the start of the last frame.
     fn expect_last_frame(
         &mut self,
-        style: &ExpectationOptions,
+        options: &ExpectationOptions,
         session: &Session,
         last: Option<Frame>,
     ) -> fmt::Result {
@@ -204,15 +201,15 @@ impl Recording {
         let later = self.commands.split_off(self.last_frame);
         let place = Place::frame(last.number);
         let steady = self.first_steady_frame();
-        let (min, max) = self.range(steady);
+        let (min, max) = self.scanline_range(steady);
         let lines = if min == max {
             min.to_string()
         } else {
             format!("{min}..{max}")
         };
         self.add(place, format!("expect frame-lines {lines} since {steady}"));
-        if style.pictures.is_empty() && !style.no_pictures && !interrupt::requested() {
-            self.picture(&last, &session.metadata.tv)?;
+        if options.pictures.is_empty() && !options.no_pictures && !interrupt::requested() {
+            self.expect_picture(&last, &session.metadata.tv)?;
         }
         self.commands.extend(later);
         Ok(())
@@ -232,7 +229,7 @@ impl Recording {
 
     /// Returns the smallest and the largest number of scanlines per frame, from frame `from` to the
     /// end.
-    fn range(&self, from: u64) -> (u16, u16) {
+    fn scanline_range(&self, from: u64) -> (u16, u16) {
         let lines = || self.lines[from as usize..].iter().copied();
         (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
     }
@@ -257,15 +254,15 @@ impl Recording {
     /// Returns warnings about the run.
     pub fn warnings(&self, session: &Session) -> Vec<String> {
         let mut warnings = Vec::new();
-        let (min, max) = self.range(self.first_steady_frame());
+        let (min, max) = self.scanline_range(self.first_steady_frame());
         let standard = session.standard();
         let standard_lines = standard.scanlines() as u16;
         let long_enough = self.lines.len() >= MIN_FRAMES_FOR_WARNINGS;
-        let is_off = min
+        let is_nonstandard = min
             .abs_diff(standard_lines)
             .max(max.abs_diff(standard_lines))
             > TOLERANCE;
-        if long_enough && (is_off || min != max) {
+        if long_enough && (is_nonstandard || min != max) {
             let lines = if min == max {
                 format!("{min} scanlines")
             } else {
@@ -307,7 +304,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     // A source changes often, so a script for a source gets no checksum.
     let is_image = session.build.is_none();
     Setup {
-        cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
+        cartridge: relative.or_else(|| cartridge_setting(cartridge, session.cartridge.image())),
         sha256: is_image.then(|| session.metadata.sha256.clone()),
         symbols: None,
         ..session.script.setup.clone()

@@ -42,7 +42,7 @@ pub fn write_header(out: &mut Output, rate: u32, channels: Channels) -> Result<(
     // The RIFF size (offset 4) includes the 36 header bytes that follow it. The data size (offset
     // 40) does not, so its maximum is 36 less.
     bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
-    out.bytes(&bytes)
+    out.write_bytes(&bytes)
 }
 
 /// Returns true if a file that begins with these bytes is a WAV file with the sample rate of one of
@@ -91,7 +91,7 @@ pub fn write_samples(
             Channels::Mix => bytes.extend((a / 2 + b / 2).to_le_bytes()),
         }
     }
-    out.bytes(&bytes)
+    out.write_bytes(&bytes)
 }
 
 #[cfg(test)]

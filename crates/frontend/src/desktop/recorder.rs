@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    files::{recorded_name, write_whole},
+    files::{cartridge_setting, write_whole},
 };
 use play::{
     timeline::Timeline,
@@ -59,7 +59,7 @@ impl Recorder {
             fs::metadata(&path).is_ok_and(|target| !target.is_file() && !target.is_dir());
         let mut recorder = Recorder {
             path,
-            cartridge: recorded_name(cartridge, timeline.cartridge().image()),
+            cartridge: cartridge_setting(cartridge, timeline.cartridge().image()),
             last_update: None,
             write_once,
             open: None,

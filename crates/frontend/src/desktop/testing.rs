@@ -2,7 +2,7 @@
 
 use headless::{
     error::Error,
-    files::{recorded_name, relative_to, write_fresh},
+    files::{cartridge_setting, relative_to, write_fresh},
     many::{self, power_ons},
     path_setting::to_setting,
     recording::add_expectations,
@@ -36,7 +36,7 @@ pub fn save_test(
     let cartridge_folder = cartridge.and_then(Path::parent);
     let folder = cartridge_folder.unwrap_or(data).join("tests");
     let recorded_path = match cartridge {
-        None => recorded_name(None, session.cartridge().image()),
+        None => cartridge_setting(None, session.cartridge().image()),
         Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
     };
     let text = session.transcript(recorded_path.as_deref());

@@ -24,9 +24,9 @@ type Find = dyn Fn(Instruction) -> Option<String> + Send + Sync;
 pub struct SourceFinder(Option<Arc<Find>>);
 
 impl SourceFinder {
-    /// Creates a finder from a function that finds an instruction in the source code. `find` returns
-    /// the name of the function that contains the instruction, the source line, or both; `None` if
-    /// neither is known.
+    /// Creates a finder from a function that finds an instruction in the source code. `find`
+    /// returns the name of the function that contains the instruction, the source line, or both;
+    /// `None` if neither is known.
     pub fn new(
         find: impl Fn(Instruction) -> Option<String> + Send + Sync + 'static,
     ) -> SourceFinder {
