@@ -8,7 +8,7 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use std::{path::PathBuf, rc::Rc};
 
-use super::places::{kind, location};
+use super::places::{location, symbol_kind};
 use crate::lsp::{
     capabilities::Client, convert, failure::Failure, units::Analysis, workspace::Workspace,
 };
@@ -118,7 +118,7 @@ fn item(
     };
     Some(CallHierarchyItem {
         name: found.item.name.clone(),
-        kind: kind(found.item.kind),
+        kind: symbol_kind(found.item.kind),
         tags: None,
         detail: Some(found.item.detail.clone()),
         uri: location.uri,
