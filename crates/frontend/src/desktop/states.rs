@@ -89,7 +89,7 @@ impl Storage {
         }
     }
 
-    /// If the program was killed, makes the running session that it left behind the last session.
+    /// Makes the running session the last session if the program was killed.
     pub fn recover_session(&self, session: &Session) {
         let running = self.slot_path(session, Slot::Running);
         if running.exists() {
