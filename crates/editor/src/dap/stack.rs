@@ -164,11 +164,10 @@ impl Adapter {
         let level = self.level_of_frame(request.integer("frameId")?);
         let debugger = &self.launched()?.commander.debugger;
         let (program, machine) = (debugger.program(), debugger.machine());
-        let here = program.span(machine, debugger.pc()).filter(|_| level == 0);
-        let spans = program
-            .spans()
-            .iter()
-            .filter(|span| here.is_some_and(|here| span.outer_line() == here.outer_line()));
+        let current = program.span(machine, debugger.pc()).filter(|_| level == 0);
+        let spans = program.spans().iter().filter(|span| {
+            current.is_some_and(|current| span.outer_line() == current.outer_line())
+        });
         let image = machine.cartridge().image();
         let targets =
             spans.filter_map(
@@ -220,11 +219,11 @@ impl Adapter {
     /// Handles `goto`: sets the program counter.
     pub(super) fn go_to_target(&mut self, request: &Request) {
         let target = request.arguments["targetId"].as_i64().unwrap_or(-1);
-        let done = match self.launched() {
+        let result = match self.launched() {
             Ok(session) => session.commander.assign("pc", target),
             Err(fault) => Err(fault),
         };
-        match done {
+        match result {
             Ok(()) => self.send_stop_for("goto", None),
             Err(fault) => self.send_stop_for("goto", Some(&fault)),
         }

@@ -76,7 +76,7 @@ pub const TOKEN_TYPES: [SemanticTokenType; 13] = [
 ];
 
 /// Returns the capabilities of the server.
-pub fn server(client: Client) -> ServerCapabilities {
+pub fn server_capabilities(client: Client) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match client.encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,

@@ -61,7 +61,7 @@ fn serve(server: &mut Server, incoming: &Receiver<Incoming>) -> Result<ExitCode,
         let message = match next(incoming, &mut waiting) {
             Some(message) => message,
             None => {
-                write(&server.idle())?;
+                write(&server.on_idle())?;
                 match incoming.recv() {
                     Ok(message) => message,
                     Err(_) => return Ok(ExitCode::FAILURE),

@@ -61,8 +61,8 @@ impl Server {
     /// Handles a message, and returns the messages to send.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
-            Message::Request(request) => vec![self.request(request)],
-            Message::Notification(notification) => self.notification(notification),
+            Message::Request(request) => vec![self.handle_request(request)],
+            Message::Notification(notification) => self.handle_notification(notification),
             // Responses to the server's own requests need no reaction.
             Message::Response(_) => Vec::new(),
         }
@@ -70,7 +70,7 @@ impl Server {
 
     /// Does the work for which there is time while no message is waiting: starts a run for the
     /// kernel view if necessary, and returns messages with the diagnostics of changed sources.
-    pub fn idle(&mut self) -> Vec<Message> {
+    pub fn on_idle(&mut self) -> Vec<Message> {
         if self.phase != Phase::Running {
             return Vec::new();
         }
@@ -78,7 +78,7 @@ impl Server {
         if std::mem::take(&mut self.diagnostics_outdated) {
             self.kernel_view_outdated = true;
             let method = "textDocument/publishDiagnostics";
-            let diagnostics = self.workspace.messages().into_iter();
+            let diagnostics = self.workspace.updated_diagnostics().into_iter();
             messages
                 .extend(diagnostics.map(|params| Notification::new(method.into(), params).into()));
         }
@@ -123,13 +123,13 @@ impl Server {
         }
     }
 
-    fn request(&mut self, request: Request) -> Message {
+    fn handle_request(&mut self, request: Request) -> Message {
         let Request { id, method, params } = request;
         match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 self.initialize(&params);
                 let result = json!({
-                    "capabilities": capabilities::server(self.client),
+                    "capabilities": capabilities::server_capabilities(self.client),
                     "serverInfo": {"name": "crownhead", "version": env!("CARGO_PKG_VERSION")},
                 });
                 Response::new_ok(id, result).into()
@@ -178,14 +178,14 @@ impl Server {
             .into_iter()
             .flatten()
             .filter_map(|folder| folder.get("uri"));
-        let mut roots: Vec<PathBuf> = listed.filter_map(root).collect();
+        let mut roots: Vec<PathBuf> = listed.filter_map(folder_path).collect();
         if roots.is_empty() {
-            roots.extend(params.get("rootUri").and_then(root));
+            roots.extend(params.get("rootUri").and_then(folder_path));
         }
         self.workspace.roots = roots;
     }
 
-    fn notification(&mut self, notification: Notification) -> Vec<Message> {
+    fn handle_notification(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
         if method == "exit" {
             let orderly = self.phase == Phase::Ending;
@@ -211,11 +211,11 @@ impl Server {
         Vec::new()
     }
 
-    /// Calls `act` with the parameters of a notification. If the parameters are wrong, ignores the
-    /// notification, because notifications have no answer that could report the error.
-    fn apply<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
+    /// Calls `handler` with the parameters of a notification. If the parameters are wrong, ignores
+    /// the notification, because notifications have no answer that could report the error.
+    fn apply<P: DeserializeOwned>(&mut self, params: Value, handler: fn(&mut Server, P)) {
         if let Ok(params) = serde_json::from_value(params) {
-            act(self, params);
+            handler(self, params);
             self.diagnostics_outdated = true;
         }
     }
@@ -269,6 +269,6 @@ impl Server {
 }
 
 /// Converts a folder's URI to its path.
-fn root(uri: &Value) -> Option<PathBuf> {
+fn folder_path(uri: &Value) -> Option<PathBuf> {
     Some(convert::path(&uri.as_str()?.parse().ok()?))
 }

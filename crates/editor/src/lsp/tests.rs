@@ -130,7 +130,7 @@ impl Client {
     fn problems(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let mut problems = Vec::new();
-        for message in self.server.idle() {
+        for message in self.server.on_idle() {
             let Message::Notification(Notification { params, .. }) = message else {
                 panic!("{message:?}");
             };
@@ -330,7 +330,7 @@ fn binary_bytes_have_hints_that_show_them_as_pictures() {
 
 /// Waits until the kernel view's run is finished, and returns the messages for the client.
 fn wait_for_run(client: &mut Client, runs: &Receiver<Incoming>) -> Vec<Message> {
-    client.server.idle();
+    client.server.on_idle();
     match runs.recv_timeout(Duration::from_secs(300)) {
         Ok(Incoming::Views(views)) => client.server.store_views(views),
         other => panic!("{other:?}"),
@@ -367,7 +367,7 @@ fn writes_have_slack_hints_after_the_program_has_run() {
     let label = client.hints("blue.asm", vsync_line).pop();
     assert_eq!(label.as_deref(), Some("cycle 11, no slack"));
     // If nothing has changed, the program does not run again.
-    client.server.idle();
+    client.server.on_idle();
     assert!(runs.try_recv().is_err());
     // After an edit, there are no hints until the program has run again.
     let changed = text.replace("        sta COLUBK", "        nop\n        sta COLUBK");
@@ -441,7 +441,7 @@ fn no_program_runs_without_the_setting() {
     let (done, runs) = channel();
     let mut client = Client::with(Server::new(done), json!({}));
     open_blue(&mut client);
-    client.server.idle();
+    client.server.on_idle();
     // No run was started, so the server holds the only sender, and dropping the client closes the
     // channel.
     drop(client);
@@ -727,7 +727,7 @@ fn send_mutated_messages(count: u32) {
         match random.usize(..12) {
             0 => {
                 client.notify("textDocument/didChange", params);
-                client.server.idle();
+                client.server.on_idle();
             }
             1 => client.open("bank0.asm"),
             2 => drop(client.notify("textDocument/didSave", params)),

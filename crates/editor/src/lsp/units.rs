@@ -124,12 +124,12 @@ impl Unit {
         };
         let name = main.file_name().unwrap_or_default();
         if let Some(fault) = other_toolchain(Path::new(name), &text) {
-            let mut first = found.swap_remove(index);
-            first.diagnostic.severity = Severity::Note;
-            first.diagnostic.code = 0;
-            first.diagnostic.message = fault.to_string();
-            first.diagnostic.help = None;
-            *found = vec![first];
+            let mut note = found.swap_remove(index);
+            note.diagnostic.severity = Severity::Note;
+            note.diagnostic.code = 0;
+            note.diagnostic.message = fault.to_string();
+            note.diagnostic.help = None;
+            *found = vec![note];
         }
     }
 

@@ -203,7 +203,7 @@ impl Workspace {
     /// Assembles the programs that have changed. Returns the diagnostics of all open files and of
     /// all other files with problems. A file whose problems have disappeared gets an empty list,
     /// which clears them in the editor.
-    pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
+    pub fn updated_diagnostics(&mut self) -> Vec<PublishDiagnosticsParams> {
         let open: Vec<PathBuf> = self
             .documents
             .paths()
