@@ -69,7 +69,7 @@ impl Adapter {
             return;
         };
         let followed = attached.follow(&mut session.commander.debugger);
-        self.log();
+        self.send_log();
         match followed {
             Ok(None) => {}
             Ok(Some(stop)) => {

@@ -11,14 +11,14 @@ use std::{sync::Arc, time::Duration};
 use vcs::{Cartridge, Machine};
 
 /// Timeout of one poll for messages from the game.
-const POLL: Duration = Duration::from_millis(10);
+const POLL_TIMEOUT: Duration = Duration::from_millis(10);
 
 /// The game that the debugger follows.
 #[derive(Debug)]
 pub(super) struct Attached {
     link: Link,
     /// Number of machine states sent to the game.
-    sent: u32,
+    states_sent: u32,
     /// True if the debugger's machine may be at a different moment from the game's machine.
     pub is_out_of_sync: bool,
     /// True while the game is waiting for the answer to its first message.
@@ -31,7 +31,7 @@ impl Attached {
         let (link, state) = Link::connect(port)?;
         let attached = Attached {
             link,
-            sent: 0,
+            states_sent: 0,
             is_out_of_sync: false,
             game_is_waiting: true,
         };
@@ -45,14 +45,14 @@ impl Attached {
         if self.is_out_of_sync {
             return self.send_machine(debugger);
         }
-        let fault = |error: LinkError| error.to_string();
+        let error_text = |error: LinkError| error.to_string();
         if std::mem::take(&mut self.game_is_waiting) {
-            self.link.send(&DebuggerMessage::Play).map_err(fault)?;
+            self.link.send(&DebuggerMessage::Play).map_err(error_text)?;
         }
-        let answer = match self.link.receive(POLL).map_err(fault)? {
+        let answer = match self.link.receive(POLL_TIMEOUT).map_err(error_text)? {
             None => return Ok(None),
             Some(GameMessage::Frame(frame)) => {
-                if frame.states_received != self.sent {
+                if frame.states_received != self.states_sent {
                     return Ok(None);
                 }
                 // The cycle counts differ if the game was rewound or has loaded a state.
@@ -75,7 +75,7 @@ impl Attached {
                 DebuggerMessage::Play
             }
         };
-        self.link.send(&answer).map_err(fault)?;
+        self.link.send(&answer).map_err(error_text)?;
         Ok(None)
     }
 
@@ -90,7 +90,7 @@ impl Attached {
         Ok(None)
     }
 
-    /// Checks whether the paused game is still connected. Discards a message from the game.
+    /// Checks whether the paused game is still connected. Discards any message from the game.
     pub fn check_connection(&mut self) -> Result<(), String> {
         let received = self.link.receive(Duration::ZERO);
         received.map(drop).map_err(|error| error.to_string())
@@ -112,7 +112,7 @@ impl Attached {
         self.link
             .send(&message)
             .map_err(|error| error.to_string())?;
-        self.sent += 1;
+        self.states_sent += 1;
         self.is_out_of_sync = false;
         self.game_is_waiting = false;
         Ok(())

@@ -48,7 +48,7 @@ impl Adapter {
             _ => (0..FRAMES_PER_POLL).find_map(|_| debugger.run_frame()),
         };
         let place = debugger.place();
-        self.log();
+        self.send_log();
         match stop {
             Some(stop) => {
                 self.end_run();
@@ -82,7 +82,7 @@ impl Adapter {
     }
 
     /// Sends the output of log points to the client.
-    pub(super) fn log(&mut self) {
+    pub(super) fn send_log(&mut self) {
         let lines = match self.launched() {
             Ok(session) => session.commander.debugger.points.take_log(),
             Err(_) => Vec::new(),
@@ -94,7 +94,7 @@ impl Adapter {
 
     /// Carries out the step that a request asks for. The request has already been answered.
     pub(super) fn step(&mut self, request: &Request) {
-        let instruction = request.arguments["granularity"] == "instruction";
+        let by_instruction = request.arguments["granularity"] == "instruction";
         let target = request.arguments["targetId"].as_u64();
         let mut interrupt = self.interrupt();
         let Ok(session) = self.launched() else {
@@ -104,7 +104,7 @@ impl Adapter {
             let line = format!("to ${target:04X}");
             let answer = session.commander.command(&line, &mut session.files);
             if let Some(stop) = answer.ok().and_then(|answer| answer.stop) {
-                self.log();
+                self.send_log();
                 self.send_stop(&stop, "step");
                 return;
             }
@@ -113,7 +113,7 @@ impl Adapter {
             return;
         };
         let debugger = &mut session.commander.debugger;
-        let stop = match (request.command.as_str(), instruction) {
+        let stop = match (request.command.as_str(), by_instruction) {
             ("next", true) => debugger.step(Unit::Instruction, Calls::Over, &mut interrupt),
             ("next", false) => debugger.step(Unit::Macro, Calls::Over, &mut interrupt),
             ("stepIn", true) => debugger.step(Unit::Instruction, Calls::Into, &mut interrupt),
@@ -122,7 +122,7 @@ impl Adapter {
             ("stepBack", false) => debugger.back(Unit::Macro, Calls::Over, &mut interrupt),
             _ => step_out(debugger, &mut interrupt),
         };
-        self.log();
+        self.send_log();
         self.send_stop(&stop, "step");
     }
 

@@ -92,9 +92,9 @@ fn including_source(
     let mut candidates = candidates(documents, roots, path, MAX_ENTRIES);
     // A main source is often called `main`, so try sources with this name early.
     candidates.sort_by_key(|main| {
-        let near = main.parent() == path.parent();
-        let named = main.file_stem().is_some_and(|stem| stem == "main");
-        (!near, !named, main.clone())
+        let is_in_same_folder = main.parent() == path.parent();
+        let is_called_main = main.file_stem().is_some_and(|stem| stem == "main");
+        (!is_in_same_folder, !is_called_main, main.clone())
     });
     candidates.into_iter().take(MAX_TRIALS).find_map(|main| {
         let unit = unit(documents, roots, &main, located);
@@ -119,12 +119,12 @@ fn candidates(
     // limit allows.
     let mut entries_left = max_entries;
     let mut searched = None;
-    for above in folder
+    for ancestor in folder
         .ancestors()
-        .take_while(|above| above.starts_with(root))
+        .take_while(|ancestor| ancestor.starts_with(root))
     {
-        find_sources(above, searched, MAX_DEPTH, &mut entries_left, &mut files);
-        searched = Some(above);
+        find_sources(ancestor, searched, MAX_DEPTH, &mut entries_left, &mut files);
+        searched = Some(ancestor);
     }
     let open = documents
         .paths()
@@ -133,7 +133,7 @@ fn candidates(
     files.extend(open);
     files.sort();
     files.dedup();
-    files.retain(|main| main != path && includes_something(documents, main));
+    files.retain(|main| main != path && contains_include(documents, main));
     files
 }
 
@@ -155,12 +155,12 @@ fn find_sources(
         }
         *entries_left -= 1;
         let path = entry.path();
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        let skipped = hidden || searched == Some(path.as_path());
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        let is_skipped = is_hidden || searched == Some(path.as_path());
         // Use the type of the entry itself, so that symbolic links are not followed and cannot form
         // a loop.
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
+            Ok(kind) if kind.is_dir() && depth > 0 && !is_skipped => {
                 find_sources(&path, None, depth - 1, entries_left, files);
             }
             Ok(kind) if kind.is_file() && asm6502::is_source(&path) => files.push(path),
@@ -170,7 +170,7 @@ fn find_sources(
 }
 
 /// Returns true if a source contains the word `include`: a quick check before the assembler runs.
-fn includes_something(documents: &Documents, path: &Path) -> bool {
+fn contains_include(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)
         .any(|word| word.eq_ignore_ascii_case(b"include"))

@@ -102,18 +102,18 @@ impl Workspace {
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
-        let is_candidate = |known: &Path| match &main {
-            Some(main) => known == main,
-            None => known != path,
+        let is_candidate = |candidate: &Path| match &main {
+            Some(main) => candidate == main,
+            None => candidate != path,
         };
-        for (known, unit) in self
+        for (candidate, unit) in self
             .units
             .iter_mut()
-            .filter(|(known, _)| is_candidate(known))
+            .filter(|(candidate, _)| is_candidate(candidate))
         {
             unit.check(documents);
-            if known == path || unit.reads(path) {
-                return Some(known.clone());
+            if candidate == path || unit.reads(path) {
+                return Some(candidate.clone());
             }
         }
         None
@@ -250,9 +250,9 @@ impl Workspace {
         for unit in self.units.values() {
             for problem in &unit.problems {
                 let (path, diagnostic) = self.diagnostic(unit, problem, &mut texts);
-                let known = by_file.entry(path).or_default();
-                if !known.contains(&diagnostic) {
-                    known.push(diagnostic);
+                let diagnostics = by_file.entry(path).or_default();
+                if !diagnostics.contains(&diagnostic) {
+                    diagnostics.push(diagnostic);
                 }
             }
         }
@@ -280,7 +280,7 @@ impl Workspace {
             (path, range)
         };
         let (path, range) = location(&problem.location);
-        let known = &problem.diagnostic;
+        let original = &problem.diagnostic;
         let related = problem.related.iter().filter_map(|related| {
             let (path, range) = location(&related.location);
             Some(DiagnosticRelatedInformation {
@@ -292,19 +292,19 @@ impl Workspace {
             })
         });
         let related: Vec<_> = related.collect();
-        let message = match &known.help {
-            Some(help) => format!("{}\nhelp: {help}", known.message),
-            None => known.message.clone(),
+        let message = match &original.help {
+            Some(help) => format!("{}\nhelp: {help}", original.message),
+            None => original.message.clone(),
         };
-        let unused = known.message.ends_with(" is never used");
+        let unused = original.message.ends_with(" is never used");
         let diagnostic = Diagnostic {
             range,
-            severity: Some(match known.severity {
+            severity: Some(match original.severity {
                 Severity::Error => DiagnosticSeverity::ERROR,
                 Severity::Note => DiagnosticSeverity::INFORMATION,
                 _ => DiagnosticSeverity::WARNING,
             }),
-            code: (known.code > 0).then_some(NumberOrString::Number(i32::from(known.code))),
+            code: (original.code > 0).then_some(NumberOrString::Number(i32::from(original.code))),
             source: Some("asm6502".to_owned()),
             message,
             related_information: (!related.is_empty()).then_some(related),
@@ -322,14 +322,14 @@ fn is_assembly(path: &Path) -> bool {
 
 /// Converts an error in a project file to a diagnostic.
 fn project_diagnostic(fault: &ProjectError) -> Diagnostic {
-    let place = lsp_types::Position {
+    let position = lsp_types::Position {
         line: fault.line.saturating_sub(1) as u32,
         character: fault.column.saturating_sub(1) as u32,
     };
     Diagnostic {
         range: lsp_types::Range {
-            start: place,
-            end: place,
+            start: position,
+            end: position,
         },
         severity: Some(DiagnosticSeverity::ERROR),
         source: Some("crownhead.toml".to_owned()),

@@ -105,11 +105,11 @@ fn item(
     workspace: &Workspace,
     analysis: &Analysis,
     main: &std::path::Path,
-    found: &Callable,
+    callable: &Callable,
 ) -> Option<CallHierarchyItem> {
-    let location = location(workspace, analysis, &found.location)?;
-    let (file, _) = analysis.path_and_text(&found.location.file)?;
-    let start = found.location.range.start;
+    let location = location(workspace, analysis, &callable.location)?;
+    let (file, _) = analysis.path_and_text(&callable.location.file)?;
+    let start = callable.location.range.start;
     let place = ItemPlace {
         main: main.to_owned(),
         file: file.to_owned(),
@@ -117,10 +117,10 @@ fn item(
         column: start.column,
     };
     Some(CallHierarchyItem {
-        name: found.item.name.clone(),
-        kind: symbol_kind(found.item.kind),
+        name: callable.item.name.clone(),
+        kind: symbol_kind(callable.item.kind),
         tags: None,
-        detail: Some(found.item.detail.clone()),
+        detail: Some(callable.item.detail.clone()),
         uri: location.uri,
         range: location.range,
         selection_range: location.range,

@@ -24,13 +24,13 @@ fn markup(client: Client, text: &str) -> MarkupContent {
     } else {
         MarkupContent {
             kind: MarkupKind::PlainText,
-            value: plain(text),
+            value: to_plain_text(text),
         }
     }
 }
 
 /// Converts Markdown to plain text. Tables become columns separated by spaces.
-fn plain(text: &str) -> String {
+fn to_plain_text(text: &str) -> String {
     let text = text
         .replace("```dasm\n", "")
         .replace("\n```", "")
@@ -88,16 +88,18 @@ fn name_in_adjacent_files(query: &PositionQuery, value: i64) -> Option<String> {
     let image = &query.analysis.program.output.binary;
     let adjacent = program_beside(&query.main, image, Symbols::default()).ok()?;
     let labels = adjacent.labels().iter();
-    let code =
+    let is_code_at_address =
         |label: &&debugger::Label| address & 0x1000 != 0 && (label.address ^ address) & 0x1fff == 0;
     let variables = adjacent.variables().iter();
     let variable = variables.filter(|variable| variable.address == address);
-    let mut names = labels.filter(code).map(|label| &label.name[..]);
+    let mut names = labels
+        .filter(is_code_at_address)
+        .map(|label| &label.name[..]);
     let names = names
         .by_ref()
         .chain(variable.map(|variable| &variable.name[..]));
-    let named = names.chain(adjacent.symbols.name(address)).next();
-    named.map(str::to_owned)
+    let name = names.chain(adjacent.symbols.name(address)).next();
+    name.map(str::to_owned)
 }
 
 pub fn completion(
