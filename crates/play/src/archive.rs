@@ -121,8 +121,8 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), A
 /// Returns the name of a file's format if it is one of those that the program cannot open;
 /// otherwise `None`.
 fn unsupported_format(bytes: &[u8]) -> Option<&'static str> {
-    let matches = |(at, magic, _): &&(usize, &[u8], &str)| {
-        let first = bytes.get(*at..).unwrap_or_default();
+    let matches = |(offset, magic, _): &&(usize, &[u8], &str)| {
+        let first = bytes.get(*offset..).unwrap_or_default();
         first.starts_with(magic)
     };
     UNSUPPORTED_FORMATS
@@ -263,7 +263,7 @@ fn method_text(number: u16) -> String {
         (93, "Zstandard"),
         (95, "XZ"),
     ];
-    let name = known.iter().find(|(one, _)| *one == number);
+    let name = known.iter().find(|(method, _)| *method == number);
     match name {
         Some((_, name)) => format!("{name}, which is not supported"),
         None => format!("method {number}, which is not supported"),

@@ -61,12 +61,12 @@ pub struct Controllers {
     /// The ends of the part of the range that the game uses, once they are known.
     #[serde(skip)]
     used_range: Option<[f32; 2]>,
-    dials: [Dial; 2],
+    dials: [PlayerDials; 2],
 }
 
 /// The dials of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Dial {
+struct PlayerDials {
     /// The position of the paddle: 0 is all the way to the left, 1 all the way to the right.
     paddle: f32,
     /// The position of the driving controller's wheel, in steps; a turn to the right increases it.
@@ -99,7 +99,7 @@ impl Controllers {
             center: 0.0,
             curve: 0.0,
             used_range: None,
-            dials: [Dial {
+            dials: [PlayerDials {
                 paddle: 0.5,
                 wheel: 0.0,
                 by_stick: false,
@@ -152,9 +152,9 @@ impl Controllers {
         self.kinds.iter().any(is_turned)
     }
 
-    /// Returns the port of the paddles for which the game's range should be searched for. Returns
-    /// `None` if there are no paddles, if that range is already known, or if the player has chosen
-    /// a range.
+    /// Returns the port of the paddles if the part of their range that the game uses still has to
+    /// be found. Returns `None` if there are no paddles, if that part is already known, or if the
+    /// player has chosen a range.
     pub(crate) fn paddles_to_explore(&self) -> Option<usize> {
         let paddles = |kind: &ControllerKind| *kind == ControllerKind::Paddles;
         let socket = self.kinds.iter().position(paddles);
@@ -178,7 +178,7 @@ impl Controllers {
 
     /// Turns the left player's paddle to the horizontal position of the mouse in the window: -0.5
     /// is the left edge, 0.5 the right edge.
-    pub fn mouse_at(&mut self, position: f32) {
+    pub fn set_mouse(&mut self, position: f32) {
         self.set_paddle(0, position * self.sensitivity);
         self.dials[0].by_stick = false;
     }
@@ -234,16 +234,16 @@ impl Controllers {
     /// Turns the dials by one frame's amount for each player who holds the key for left or right.
     pub fn turn_dials(&mut self, players: &[PlayerInput; 2]) {
         let (middle, length) = self.covered_range();
-        for (at, player) in players.iter().enumerate() {
+        for (index, player) in players.iter().enumerate() {
             let stick = &player.joystick;
             let direction = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
-            if !self.dials[at].by_stick && direction != 0.0 {
-                let position = (self.dials[at].paddle - middle) / length;
+            if !self.dials[index].by_stick && direction != 0.0 {
+                let position = (self.dials[index].paddle - middle) / length;
                 self.set_paddle(
-                    at,
+                    index,
                     position + direction * KEY_PADDLE_TURN * self.sensitivity,
                 );
-                self.dials[at].wheel += direction * KEY_STEPS;
+                self.dials[index].wheel += direction * KEY_STEPS;
             }
         }
     }
@@ -251,19 +251,19 @@ impl Controllers {
     /// Returns the controllers in the ports, with the state that the players give them.
     pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
         [0, 1].map(|socket| {
-            let at = self.player_of(socket);
-            let player = players[at];
+            let index = self.player_of(socket);
+            let player = players[index];
             match self.kinds[socket] {
                 ControllerKind::Paddles => {
-                    let first = at ^ usize::from(self.swap_paddles);
-                    Controller::Paddles([first, 1 - first].map(|at| Paddle {
+                    let first = index ^ usize::from(self.swap_paddles);
+                    Controller::Paddles([first, 1 - first].map(|index| Paddle {
                         // Turning the paddle clockwise lowers its resistance.
-                        position: ((1.0 - self.dials[at].paddle) * 65535.0) as u16,
-                        fire: players[at].joystick.fire,
+                        position: ((1.0 - self.dials[index].paddle) * 65535.0) as u16,
+                        fire: players[index].joystick.fire,
                     }))
                 }
                 ControllerKind::Driving => Controller::Driving(Driving {
-                    step: self.dials[at].wheel.floor().rem_euclid(4.0) as u8,
+                    step: self.dials[index].wheel.floor().rem_euclid(4.0) as u8,
                     fire: player.joystick.fire,
                 }),
                 ControllerKind::Keypad => Controller::Keypad(player.keypad),
@@ -324,7 +324,7 @@ mod tests {
         (0..60).for_each(|_| controllers.turn_dials(&players(RIGHT)));
         assert_eq!(paddles(&controllers)[0].position, 0);
         assert!(paddles(&controllers)[0].fire && !paddles(&controllers)[1].fire);
-        controllers.mouse_at(-0.5);
+        controllers.set_mouse(-0.5);
         assert_eq!(paddles(&controllers)[0].position, 65535);
         controllers.set_stick(0, 1.0);
         controllers.turn_dials(&players(RIGHT));
@@ -333,7 +333,7 @@ mod tests {
         controllers.captured_mouse_moved(0.25);
         assert_eq!(paddles(&controllers)[0].position, 16383);
         controllers.sensitivity = 2.0;
-        controllers.mouse_at(0.25);
+        controllers.set_mouse(0.25);
         assert_eq!(paddles(&controllers)[0].position, 0);
     }
 

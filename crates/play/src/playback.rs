@@ -20,7 +20,7 @@ pub struct Playback {
 pub struct PlaybackError {
     /// The number of the line in the script, from 1.
     pub line: usize,
-    /// What the line does.
+    /// The part of the line that cannot be played in whole frames, such as `a power cycle`.
     pub what: &'static str,
 }
 
@@ -90,8 +90,9 @@ mod tests {
             Some(matches!(input.ports[0], Controller::Joystick(stick) if stick.fire))
         };
         let seen: Vec<_> = [2, 3, 4, 5, 8, 9].map(fire).into();
-        let (up, down) = (Some(false), Some(true));
-        assert_eq!(seen, [up, down, down, up, up, None]);
+        let (released, pressed) = (Some(false), Some(true));
+        let expected = [released, pressed, pressed, released, released, None];
+        assert_eq!(seen, expected);
         let input = playback.input(3).unwrap();
         let is_source = [2, 3, 8, 9, 10].map(|frame| playback.is_source_of(frame, input));
         assert_eq!(is_source, [false, true, false, true, false]);
@@ -99,9 +100,8 @@ mod tests {
 
     #[test]
     fn input_within_a_frame_and_power_cycles_are_refused() {
-        let refused = playback("@3.10 p0 fire\n@5 end\n").unwrap_err();
-        assert_eq!((refused.line, refused.what), (2, "input within a frame"));
-        let refused = playback("@3 power cycle\n@5 end\n");
-        assert!(refused.is_err());
+        let error = playback("@3.10 p0 fire\n@5 end\n").unwrap_err();
+        assert_eq!((error.line, error.what), (2, "input within a frame"));
+        assert!(playback("@3 power cycle\n@5 end\n").is_err());
     }
 }

@@ -129,18 +129,19 @@ impl UserPalette {
     // This is the format of Stella's `stella.pal`, as described in the user's guide of Stella.
     pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
         let color = |at: usize| {
-            let [red, green, blue] = [0, 1, 2].map(|part| u32::from(bytes[3 * at + part]));
+            let [red, green, blue] =
+                [0, 1, 2].map(|component| u32::from(bytes[3 * at + component]));
             red << 16 | green << 8 | blue
         };
-        let [pal, secam] = match bytes.len() {
+        let [pal_start, secam_start] = match bytes.len() {
             384 => [0, 0],
             792 => [128, 256],
             _ => return None,
         };
         Some(UserPalette {
             ntsc: std::array::from_fn(color),
-            pal: std::array::from_fn(|at| color(pal + at)),
-            secam: std::array::from_fn(|at| color(secam + at)),
+            pal: std::array::from_fn(|at| color(pal_start + at)),
+            secam: std::array::from_fn(|at| color(secam_start + at)),
         })
     }
 
@@ -188,11 +189,11 @@ impl Adjustment {
         if *self == Adjustment::default() {
             colors
         } else {
-            colors.map(|color| self.color(color))
+            colors.map(|color| self.adjust(color))
         }
     }
 
-    fn color(&self, color: u32) -> u32 {
+    fn adjust(&self, color: u32) -> u32 {
         let [red, green, blue] = [16, 8, 0].map(|shift| (color >> shift & 0xff) as f32 / 255.0);
         // The luminance and the two color differences of ITU-R BT.470, as in a television set.
         let y = 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -205,9 +206,9 @@ impl Adjustment {
         let y = (y - 0.5) * self.contrast + 0.5 + self.brightness;
         [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u]
             .into_iter()
-            .fold(0, |rgb, part| {
-                let part = part.clamp(0.0, 1.0).powf(1.0 / self.gamma);
-                rgb << 8 | (part * 255.0).round() as u32
+            .fold(0, |rgb, component| {
+                let component = component.clamp(0.0, 1.0).powf(1.0 / self.gamma);
+                rgb << 8 | (component * 255.0).round() as u32
             })
     }
 }
@@ -220,10 +221,10 @@ mod tests {
     fn a_user_palette_has_colors_for_three_standards_or_one() {
         let bytes: Vec<u8> = (0..792_u32).map(|at| (at / 3) as u8).collect();
         let gray = |level: u32| level * 0x01_0101;
-        let whole = UserPalette::from_bytes(&bytes).unwrap();
-        assert_eq!(whole.table(Standard::Ntsc)[5], gray(5));
-        assert_eq!(whole.table(Standard::Pal60)[5], gray(133));
-        assert_eq!(whole.table(Standard::Secam)[13], gray(5));
+        let three = UserPalette::from_bytes(&bytes).unwrap();
+        assert_eq!(three.table(Standard::Ntsc)[5], gray(5));
+        assert_eq!(three.table(Standard::Pal60)[5], gray(133));
+        assert_eq!(three.table(Standard::Secam)[13], gray(5));
         let one = UserPalette::from_bytes(&bytes[..384]).unwrap();
         assert_eq!(one.table(Standard::Pal)[127], gray(127));
         for size in [0, 383, 385, 791, 793] {
@@ -263,15 +264,15 @@ mod tests {
             change(&mut adjustment);
             adjustment.apply(colors)
         };
-        let parts = |color: u32| [16, 8, 0].map(|shift| color >> shift & 0xff);
+        let components = |color: u32| [16, 8, 0].map(|shift| color >> shift & 0xff);
         let gray = |color: u32| {
-            let [red, green, blue] = parts(color);
+            let [red, green, blue] = components(color);
             red.abs_diff(green) <= 1 && green.abs_diff(blue) <= 1
         };
         assert!(with(|knobs| knobs.saturation = 0.0).into_iter().all(gray));
         let turned = with(|knobs| knobs.hue = 360.0);
         for (turned, color) in turned.into_iter().zip(colors) {
-            for (a, b) in parts(turned).into_iter().zip(parts(color)) {
+            for (a, b) in components(turned).into_iter().zip(components(color)) {
                 assert!(a.abs_diff(b) <= 2, "{turned:06x} {color:06x}");
             }
         }
@@ -280,7 +281,7 @@ mod tests {
                 .into_iter()
                 .all(|color| color > 0x80_8080)
         );
-        let middle = |colors: [u32; 128]| parts(colors[4])[0];
+        let middle = |colors: [u32; 128]| components(colors[4])[0];
         assert!(middle(with(|knobs| knobs.gamma = 1.5)) > middle(colors));
         assert!(middle(with(|knobs| knobs.contrast = 0.0)).abs_diff(128) <= 1);
     }

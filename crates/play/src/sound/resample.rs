@@ -47,29 +47,29 @@ impl Resampler {
             self.history.rotate_left(1);
             self.history[TAPS - 1] = *sample;
             while self.position < 1.0 {
-                out.push(self.at(self.position));
+                out.push(self.sample_at(self.position));
                 self.position += step;
             }
             self.position -= 1.0;
         }
     }
 
-    fn at(&self, position: f64) -> f32 {
+    fn sample_at(&self, position: f64) -> f32 {
         let phase_position = position * PHASES as f64;
         let phase = (phase_position as usize).min(PHASES - 1);
-        let part = (phase_position - phase as f64) as f32;
+        let fraction = (phase_position - phase as f64) as f32;
         let (low, high) = (&self.table[phase], &self.table[phase + 1]);
         (0..TAPS)
-            .map(|tap| self.history[tap] * (low[tap] + (high[tap] - low[tap]) * part))
+            .map(|tap| self.history[tap] * (low[tap] + (high[tap] - low[tap]) * fraction))
             .sum()
     }
 }
 
-/// Returns the weights for an output sample that lies `part` (0..=1) sample periods after the input
-/// sample with index `TAPS / 2 - 1`.
-fn weights(part: f64) -> [f32; TAPS] {
+/// Returns the weights for an output sample that lies `fraction` (0..=1) sample periods after the
+/// input sample with index `TAPS / 2 - 1`.
+fn weights(fraction: f64) -> [f32; TAPS] {
     let raw: [f64; TAPS] = std::array::from_fn(|tap| {
-        let distance = tap as f64 - (TAPS / 2 - 1) as f64 - part;
+        let distance = tap as f64 - (TAPS / 2 - 1) as f64 - fraction;
         sinc(distance) * blackman(distance / (TAPS / 2) as f64)
     });
     let sum: f64 = raw.iter().sum();
