@@ -201,7 +201,7 @@ impl<S: Copy + PartialEq> Contacts<S> {
 
     fn keypad(&self, port: Port) -> u16 {
         let keys = self.held.iter().filter_map(|(_, control)| match control {
-            Control::Keypad(of, key) if *of == port => Some(1 << key),
+            Control::Keypad(keypad_port, key) if *keypad_port == port => Some(1 << key),
             _ => None,
         });
         keys.fold(0, |all, key| all | key)
@@ -212,8 +212,8 @@ impl<S: Copy + PartialEq> Contacts<S> {
     fn joystick(&self, port: Port) -> Joystick {
         let mut sum = Directions::default();
         for (_, control) in &self.held {
-            if let Control::Stick(of, directions) = control
-                && *of == port
+            if let Control::Stick(stick_port, directions) = control
+                && *stick_port == port
             {
                 sum.up |= directions.up;
                 sum.down |= directions.down;
@@ -254,7 +254,7 @@ mod tests {
         },
     );
 
-    fn left(contacts: &Contacts<char>) -> Joystick {
+    fn left_joystick(contacts: &Contacts<char>) -> Joystick {
         contacts.held().players[0].joystick
     }
 
@@ -267,7 +267,7 @@ mod tests {
         }
         let mut fire = || {
             contacts.next_frame();
-            left(&contacts).fire
+            left_joystick(&contacts).fire
         };
         assert_eq!([(); 5].map(|()| fire()), [true, false, true, false, false]);
     }
@@ -278,10 +278,10 @@ mod tests {
         contacts.press('u', UP);
         contacts.press('d', DOWN);
         contacts.next_frame();
-        assert_eq!(left(&contacts), Joystick::default());
+        assert_eq!(left_joystick(&contacts), Joystick::default());
         contacts.release('d');
         contacts.next_frame();
-        assert!(left(&contacts).up);
+        assert!(left_joystick(&contacts).up);
     }
 
     #[test]
@@ -292,12 +292,12 @@ mod tests {
         contacts.block_all();
         contacts.press('u', UP); // the keyboard repeats
         contacts.next_frame();
-        assert!(!left(&contacts).up);
+        assert!(!left_joystick(&contacts).up);
         contacts.release('u');
         contacts.press('u', UP);
         contacts.next_frame();
         contacts.next_frame();
-        assert!(left(&contacts).up);
+        assert!(left_joystick(&contacts).up);
     }
 
     #[test]

@@ -93,8 +93,8 @@ impl History {
         self.overrides.retain(|(at, _)| *at < frame);
     }
 
-    /// Stores the machine at the start of a frame, unless the last stored one is less than one
-    /// interval older.
+    /// Stores the machine at the start of a frame, unless less than one interval has passed since
+    /// the last stored machine.
     pub fn store_if_due(&mut self, frame: u64, machine: &Machine, is_fast: bool) {
         let interval = if is_fast { FAST_INTERVAL } else { INTERVAL };
         if self

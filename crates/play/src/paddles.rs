@@ -127,11 +127,11 @@ mod tests {
     #[test]
     fn the_mouse_covers_the_range_that_the_game_uses() {
         let mut session = session();
-        session.controllers.mouse_at(-0.5);
+        session.controllers.set_mouse(-0.5);
         assert_eq!(position(&session), 65535, "nothing is known yet");
         (0..200).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
         let count = |session: &mut Session, mouse: f32| {
-            session.controllers.mouse_at(mouse);
+            session.controllers.set_mouse(mouse);
             (0..3).for_each(|_| _ = session.advance(&mut HeldControls::default(), false));
             let frame = session.machine().last_frame();
             frame.line(100)[80]
@@ -143,24 +143,24 @@ mod tests {
         assert_ne!(edge[0], edge[1], "the right edge");
         let right = position(&session);
         assert!(right < 8192, "{right}");
-        session.controllers.mouse_at(-0.5);
+        session.controllers.set_mouse(-0.5);
         let left = position(&session);
         assert!((20_000..45_000).contains(&left), "{left}");
         // Now the player chooses a range and a center.
         session.controllers.range = 0.5;
         session.controllers.center = 0.25;
-        session.controllers.mouse_at(-0.5);
+        session.controllers.set_mouse(-0.5);
         assert_eq!(position(&session), 32767);
-        session.controllers.mouse_at(0.5);
+        session.controllers.set_mouse(0.5);
         assert_eq!(position(&session), 0);
     }
 
     #[test]
-    fn a_picture_that_hardly_changes_shows_no_range() {
+    fn too_few_changes_between_pictures_give_no_range() {
         let mut pictures: Vec<Hash> = vec![Hash::of(&[0]); POSITIONS];
         assert_eq!(used_range(&pictures), None);
         pictures[12] = Hash::of(&[1]);
-        assert_eq!(used_range(&pictures), None, "a light");
+        assert_eq!(used_range(&pictures), None, "two changes");
         for (at, picture) in pictures.iter_mut().enumerate().skip(8).take(9) {
             *picture = Hash::of(&[at as u8]);
         }

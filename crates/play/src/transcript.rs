@@ -11,7 +11,7 @@ const CANNOT_FAIL: &str = "writing to a String cannot fail";
 /// The comment that is written to a script if the session had cheats or disabled collisions. A
 /// script cannot contain these, so it does not reproduce such a session.
 const AIDED_NOTE: &str = "# Cheats were on, or collisions were off. This script does not contain\n\
-                     # these changes, so the game goes differently.\n";
+                     # these changes, so the game takes a different course.\n";
 
 /// Returns the script of a session up to the current moment. `cartridge` is the name in its header.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {

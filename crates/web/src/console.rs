@@ -81,7 +81,7 @@ impl Host for PictureHost<'_> {
         self.frames > 0 && !arrived
     }
 
-    fn is_over(&mut self, session: &Session) -> bool {
+    fn must_stop(&mut self, session: &Session) -> bool {
         self.skip_to.is_some_and(|to| session.frames() >= to)
     }
 }
@@ -190,7 +190,7 @@ impl Console {
     /// Handles the horizontal position of the mouse: -0.5 is the left edge of the picture, and 0.5
     /// is the right edge.
     pub fn mouse_at(&mut self, position: f32) {
-        self.session.controllers.mouse_at(position);
+        self.session.controllers.set_mouse(position);
     }
 
     /// Handles a horizontal mouse movement. `distance` is a fraction of the picture's width.

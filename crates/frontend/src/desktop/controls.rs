@@ -140,7 +140,7 @@ impl Controls {
         let controllers = &mut session.controllers;
         match mouse.at {
             _ if captured => controllers.captured_mouse_moved(mouse.motion / width),
-            Some((x, _)) if changes.moved => controllers.mouse_at(x as f32 / width - 0.5),
+            Some((x, _)) if changes.moved => controllers.set_mouse(x as f32 / width - 0.5),
             _ => {}
         }
         controllers.mouse_moved(mouse.motion / width);

@@ -86,7 +86,7 @@ impl Host for Desktop<'_> {
         !self.must_wait() && !self.ends_within(session, 1) && self.started.elapsed() < FAST_SLICE
     }
 
-    fn is_over(&mut self, session: &Session) -> bool {
+    fn must_stop(&mut self, session: &Session) -> bool {
         self.must_wait() || self.ends_within(session, 0)
     }
 

@@ -28,7 +28,7 @@ pub trait Host {
     }
     /// Returns true if the session must not run more frames for this picture. Called only while the
     /// assistant is operating the controls.
-    fn is_over(&mut self, _session: &Session) -> bool {
+    fn must_stop(&mut self, _session: &Session) -> bool {
         false
     }
     /// Handles the end of a frame. Called after every frame.
@@ -76,7 +76,7 @@ impl Session {
             self.run_fast(host, RunMode::Fast);
             RunMode::Fast
         } else {
-            self.step(host, RunMode::Frame, run_drawn);
+            self.step(host, RunMode::Frame, run_and_draw);
             RunMode::Frame
         }
     }
@@ -88,7 +88,7 @@ impl Session {
             if !self.is_busy() {
                 return;
             }
-            self.step(host, RunMode::Assistant, run_drawn);
+            self.step(host, RunMode::Assistant, run_and_draw);
         }
         self.interrupt();
     }
@@ -109,8 +109,8 @@ impl Session {
 
     fn run_assistant(&mut self, host: &mut impl Host) {
         for _ in 0..ASSISTANT_FRAMES {
-            self.step(host, RunMode::Assistant, run_drawn);
-            if !self.is_busy() || self.is_thinking() || host.is_over(self) {
+            self.step(host, RunMode::Assistant, run_and_draw);
+            if !self.is_busy() || self.is_thinking() || host.must_stop(self) {
                 break;
             }
         }
@@ -126,7 +126,7 @@ impl Session {
                 break;
             }
         }
-        self.step(host, mode, run_drawn);
+        self.step(host, mode, run_and_draw);
         self.timeline.is_fast = false;
     }
 
@@ -201,7 +201,7 @@ impl Session {
 }
 
 /// Runs a frame and draws its picture.
-fn run_drawn(timeline: &mut Timeline, input: Input) {
+fn run_and_draw(timeline: &mut Timeline, input: Input) {
     timeline.frame(input);
 }
 

@@ -307,10 +307,10 @@ impl Session {
     pub fn first_player_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.finished_script.as_ref());
         let mut changes = self.timeline.past()[1..].iter();
-        let is_players = |change: &&(u64, Input)| {
+        let is_by_player = |change: &&(u64, Input)| {
             !script.is_some_and(|script| script.is_source_of(change.0, change.1))
         };
-        changes.find(is_players).map(|(frame, _)| *frame)
+        changes.find(is_by_player).map(|(frame, _)| *frame)
     }
 
     /// Returns true while a script is playing.

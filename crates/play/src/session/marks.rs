@@ -14,7 +14,7 @@ pub struct Area {
 /// A line in the list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListLine {
-    /// The text. Spaces before it move it to the right column if it belongs there.
+    /// The text. If it belongs in the right-hand column, it starts with spaces that move it there.
     pub text: String,
     /// The color, `0x00RRGGBB`.
     pub color: u32,
