@@ -48,7 +48,7 @@ pub fn read_image(path: &Path) -> Result<CartridgeFile, Error> {
         return Err(fault);
     }
     let unpacked = match name {
-        Some(name) => play::image::UnpackedImage::member(&bytes, &name),
+        Some(name) => play::image::UnpackedImage::unpack_member(&bytes, &name),
         None => play::image::UnpackedImage::unpack("", bytes),
     };
     let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;

@@ -68,10 +68,10 @@ impl FromStr for Cheat {
         };
         let byte = |text: &str| u8::try_from(number(text)?).ok();
         let read = || {
-            let (place, value) = text.trim().split_once([':', '='])?;
-            let (address, old) = match place.split_once('?') {
+            let (location, value) = text.trim().split_once([':', '='])?;
+            let (address, old) = match location.split_once('?') {
                 Some((address, old)) => (address, Some(byte(old)?)),
-                None => (place, None),
+                None => (location, None),
             };
             let cheat = Cheat::new(number(address)?, byte(value)?)?;
             let is_valid = old.is_none() || cheat.ram().is_none();
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cheats_read_back_as_written() {
+    fn a_parsed_cheat_is_printed_in_its_canonical_form() {
         let cheat: Cheat = "$80:2a".parse().unwrap();
         assert_eq!(cheat.to_string(), "80:2A");
         assert_eq!("FF=01".parse().ok(), Cheat::new(0xff, 1));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn invalid_texts_are_refused() {
         for text in [
             "",
             "80",

@@ -30,7 +30,7 @@ pub struct Overrides {
 
 impl Overrides {
     /// Returns true if there are no overrides: replaying the input alone then reproduces the game.
-    pub fn is_none(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.cheats.is_empty() && self.non_colliding == 0
     }
 }
@@ -81,7 +81,7 @@ impl History {
             self.changes.push((frame, input));
         }
         let last = self.overrides.last();
-        if last.map_or(!overrides.is_none(), |(_, last)| last != overrides) {
+        if last.map_or(!overrides.is_empty(), |(_, last)| last != overrides) {
             self.overrides.push((frame, Arc::clone(overrides)));
         }
         self.end = frame + 1;

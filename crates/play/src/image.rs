@@ -54,7 +54,7 @@ impl UnpackedImage {
     /// # Errors
     /// [`ImageError::Archive`] if the image cannot be unpacked; [`ImageError::TooLarge`] if it is
     /// too large.
-    pub fn member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
+    pub fn unpack_member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
         let bytes = archive::unpack_member(zip, member, LARGEST_IMAGE)?;
         UnpackedImage::new(member.to_owned(), bytes)
     }
@@ -174,8 +174,8 @@ mod tests {
     #[test]
     fn an_image_larger_than_any_cartridge_is_refused() {
         let bytes = vec![0; LARGEST_IMAGE as usize + 1];
-        let refused = UnpackedImage::unpack("game.bin", bytes);
-        assert_eq!(refused, Err(ImageError::TooLarge));
+        let result = UnpackedImage::unpack("game.bin", bytes);
+        assert_eq!(result, Err(ImageError::TooLarge));
     }
 
     #[test]

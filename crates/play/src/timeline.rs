@@ -126,8 +126,9 @@ impl Timeline {
     pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
         [0, 1].map(|socket| {
             let mut inputs = self.past().iter();
-            let plugged = inputs.any(|(_, input)| input.ports[socket] == Controller::SaveKey);
-            if plugged {
+            let was_plugged_in =
+                inputs.any(|(_, input)| input.ports[socket] == Controller::SaveKey);
+            if was_plugged_in {
                 self.save_keys[socket].clone()
             } else {
                 SaveKeyMemory::default()
@@ -174,11 +175,11 @@ impl Timeline {
         // again. A stored state may have no picture, because its last frame may not have been
         // drawn.
         let start = frame.saturating_sub(1);
-        let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
+        let Some((stored_frame, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
         };
         self.machine = machine;
-        self.frames = at;
+        self.frames = stored_frame;
         self.repeat_to(frame);
         true
     }
@@ -187,9 +188,9 @@ impl Timeline {
     /// Returns true if there were any.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
-        let possible = frame > self.frames;
+        let has_frames = frame > self.frames;
         self.repeat_to(frame);
-        possible
+        has_frames
     }
 
     fn repeat_to(&mut self, frame: u64) {
@@ -213,8 +214,8 @@ impl Timeline {
         self.history.machines(frames, interval, &self.cartridge)
     }
 
-    /// Continues from a machine, and discards the history after that machine's current frame
-    /// begins. The machine must be one from the start of a frame of this session, or one that was
+    /// Continues from a machine, and discards the history from the start of that machine's current
+    /// frame on. The machine must be one from the start of a frame of this session, or one that was
     /// changed by something other than input, such as a debugger.
     // Input changes are stored by frame number. So if the machine is in the middle of a frame, a
     // transcript applies its next input change at the start of that frame.
@@ -243,7 +244,7 @@ impl Timeline {
         if *machine.input() != input {
             machine.set_input(input);
         }
-        self.aided |= !overrides.is_none();
+        self.aided |= !overrides.is_empty();
         for (address, cheat) in overrides
             .cheats
             .iter()
@@ -259,12 +260,12 @@ impl Timeline {
             let hidden = self.hidden;
             let patched = self.cartridge.with_patches(&rom.collect::<Vec<_>>());
             // Loading cannot fail, because the state comes from a cartridge with the same image.
-            if let Ok(mut same) = Machine::load(&patched, &machine.save()) {
-                same.set_layers(Layers {
+            if let Ok(mut patched_machine) = Machine::load(&patched, &machine.save()) {
+                patched_machine.set_layers(Layers {
                     hidden,
                     non_colliding: overrides.non_colliding,
                 });
-                *machine = same;
+                *machine = patched_machine;
             }
         }
         run_machine(machine);
@@ -350,8 +351,8 @@ impl Timeline {
     /// after going back.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
-        let after = changes.partition_point(|(frame, _)| *frame < self.frames);
-        &changes[..after.max(1)]
+        let count = changes.partition_point(|(frame, _)| *frame < self.frames);
+        &changes[..count.max(1)]
     }
 
     /// Returns the options that determine the contents of the console's memory at power-on.
@@ -402,25 +403,25 @@ mod tests {
     #[test]
     fn going_back_and_forward_restores_exactly_the_same_states() {
         let mut game = game();
-        let mut moments = Vec::new();
+        let mut states = Vec::new();
         for frame in 0..300 {
-            moments.push(game.machine().save());
+            states.push(game.machine().save());
             game.frame(input(frame));
         }
         assert!(game.back(100));
-        assert!(game.machine().save() == moments[200]);
+        assert!(game.machine().save() == states[200]);
         assert!(game.back(1));
-        assert!(game.machine().save() == moments[199]);
+        assert!(game.machine().save() == states[199]);
         assert!(game.forward(60));
-        assert!(game.machine().save() == moments[259]);
+        assert!(game.machine().save() == states[259]);
         assert!(game.back(1));
-        assert!(game.machine().save() == moments[258]);
+        assert!(game.machine().save() == states[258]);
         // New input drops the later frames.
         game.frame(Input::default());
         assert!(!game.forward(1));
         assert!(game.back(1000));
         assert_eq!(game.frames(), 0);
-        assert!(game.machine().save() == moments[0]);
+        assert!(game.machine().save() == states[0]);
     }
 
     #[test]
@@ -460,14 +461,14 @@ mod tests {
         let mut game = game();
         game.set_cheats(vec!["F0:5A".parse().unwrap()]);
         (0..100).for_each(|frame| _ = game.frame(input(frame)));
-        let moments = [game.machine().save(), {
+        let states = [game.machine().save(), {
             game.frame(input(100));
             game.machine().save()
         }];
         assert!(game.back(1));
-        assert!(game.machine().save() == moments[0]);
+        assert!(game.machine().save() == states[0]);
         assert!(game.forward(1));
-        assert!(game.machine().save() == moments[1]);
+        assert!(game.machine().save() == states[1]);
     }
 
     #[test]
@@ -502,7 +503,7 @@ mod tests {
     #[test]
     fn frames_are_repeated_with_their_original_cheats_and_collisions() {
         let mut game = game();
-        let mut moments = Vec::new();
+        let mut states = Vec::new();
         for frame in 0..200 {
             // Cheats and collisions change between two stored states.
             match frame {
@@ -514,23 +515,23 @@ mod tests {
                 155 => game.set_cheats(vec!["F0:A5".parse().unwrap()]),
                 _ => {}
             }
-            moments.push(game.machine().save());
+            states.push(game.machine().save());
             game.frame(input(frame));
         }
         assert_eq!(game.machine().ram()[0x70], 0xa5);
         game.set_cheats(Vec::new());
         game.set_layers(Layers::default());
-        for back in [2, 43, 48, 49, 57] {
-            assert!(game.back(back));
+        for count in [2, 43, 48, 49, 57] {
+            assert!(game.back(count));
             let frame = game.frames() as usize;
-            assert!(game.machine().save() == moments[frame], "frame {frame}");
+            assert!(game.machine().save() == states[frame], "frame {frame}");
         }
         assert!(game.forward(198));
-        assert!(game.machine().save() == moments[199]);
+        assert!(game.machine().save() == states[199]);
         // A new frame has no cheats, and all its collisions are on.
         game.back(100);
         game.frame(Input::default());
-        assert!(game.history.overrides(99).is_none() && !game.history.overrides(98).is_none());
+        assert!(game.history.overrides(99).is_empty() && !game.history.overrides(98).is_empty());
         assert_eq!(game.history.end(), 100);
     }
 

@@ -52,8 +52,8 @@ pub fn title_of(image: &[u8]) -> Option<Title> {
 /// both.
 pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
     let table = table();
-    let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);
-    at.ok().map(|at| table[at].1)
+    let index = table.binary_search_by_key(&(crc, size), |(key, _)| *key);
+    index.ok().map(|index| table[index].1)
 }
 
 fn table() -> &'static [(Key, Title)] {
@@ -87,9 +87,9 @@ mod tests {
         assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
         for (_, title) in table {
             assert!(!title.name.is_empty() && title.name.trim() == title.name);
-            let years = title.year.map(|year| year.parse::<u16>().unwrap());
+            let year = title.year.map(|year| year.parse::<u16>().unwrap());
             assert!(
-                years.is_none_or(|year| (1977..2025).contains(&year)),
+                year.is_none_or(|year| (1977..2025).contains(&year)),
                 "{title:?}"
             );
         }

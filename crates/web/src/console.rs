@@ -104,7 +104,7 @@ impl Console {
             source,
         };
         let image = match member {
-            Some(member) => UnpackedImage::member(&bytes, member),
+            Some(member) => UnpackedImage::unpack_member(&bytes, member),
             None => UnpackedImage::unpack(name, bytes),
         };
         let image = image.map_err(image_error)?;

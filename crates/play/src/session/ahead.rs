@@ -44,14 +44,14 @@ impl LookAhead {
         }
     }
 
-    /// Returns the range of a frame's scanlines to show. `now` is the range that the television
+    /// Returns the range of a frame's scanlines to show. `current` is the range that the television
     /// currently shows. Returns the union of this range and the one found by the copy. However, if
-    /// `scanlines` indicates 50 Hz and the copy had 60 Hz, or the reverse, returns only `now`.
-    pub(super) fn lines(&self, now: Range<usize>, scanlines: usize) -> Range<usize> {
+    /// `scanlines` indicates 50 Hz and the copy had 60 Hz, or the reverse, returns only `current`.
+    pub(super) fn lines(&self, current: Range<usize>, scanlines: usize) -> Range<usize> {
         if usual_lines(scanlines) == usual_lines(self.scanlines) {
-            now.start.min(self.shown.start)..now.end.max(self.shown.end)
+            current.start.min(self.shown.start)..current.end.max(self.shown.end)
         } else {
-            now
+            current
         }
     }
 }

@@ -14,7 +14,7 @@ use std::{any::Any, ops::Range};
 use vcs::{Input, Machine, input::Difficulty};
 
 /// A function that recognizes the game in an image, and returns `None` if it knows no such game.
-/// The text is the date for the game's record, as `YYYY.MM.DD`.
+/// The string is the date for the game's record, as `YYYY.MM.DD`.
 pub type Recognize = fn(&[u8], &Machine, &str) -> Option<Box<dyn Game>>;
 
 /// Returns `None` for every image: recognizes no game.
@@ -73,9 +73,9 @@ pub trait Game: Any {
         ""
     }
 
-    /// Returns true while the cartridge is thinking at level `from` or higher. Always returns false
-    /// if `from` is 0.
-    fn is_thinking(&self, _ram: &[u8; 128], _from: u8) -> bool {
+    /// Returns true while the cartridge is thinking at level `min_level` or higher. Always returns
+    /// false if `min_level` is 0.
+    fn is_thinking(&self, _ram: &[u8; 128], _min_level: u8) -> bool {
         false
     }
 

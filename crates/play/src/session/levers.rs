@@ -69,13 +69,13 @@ impl Session {
     /// lever that is at B stays there: the assistant puts it at A only while setting up a position.
     pub(super) fn restore_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
-        let set_up = self.game.as_ref().is_some_and(|game| game.moves_levers())
+        let keeps_left_at_b = self.game.as_ref().is_some_and(|game| game.moves_levers())
             && before.left == Difficulty::B;
         let mut moved = Vec::new();
         if now.color != before.color {
             moved.push(Lever::Color(now.color));
         }
-        if now.left != before.left && !set_up {
+        if now.left != before.left && !keeps_left_at_b {
             moved.push(Lever::Difficulty(0, now.left));
         }
         if now.right != before.right {
