@@ -30,8 +30,8 @@ impl ByteSet {
 
 /// Returns the addresses of all instructions to which the program may jump by way of an address
 /// that is written as a number.
-pub(crate) fn addresses(program: &Program) -> HashSet<i64> {
-    let data = data(program);
+pub(crate) fn jump_targets(program: &Program) -> HashSet<i64> {
+    let data = data_bytes(program);
     let mut found = HashSet::new();
     let code = || {
         let statements = program.record.statements.iter();
@@ -89,19 +89,19 @@ fn pointers(program: &Program) -> HashSet<u16> {
     indirect.map(|(_, operand)| operand).collect()
 }
 
-/// Returns true if a store may write to the byte at the address `wanted`.
-fn may_write(opcode: &isa6502::Opcode, operand: u16, wanted: u16) -> bool {
+/// Returns true if a store may write to the byte at `address`.
+fn may_write(opcode: &isa6502::Opcode, operand: u16, address: u16) -> bool {
     match opcode.mode {
         Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY => {
-            (operand..operand.saturating_add(INDEXED_STORE_BYTES)).contains(&wanted)
+            (operand..operand.saturating_add(INDEXED_STORE_BYTES)).contains(&address)
         }
-        mode => is_direct(mode) && operand == wanted,
+        mode => is_direct(mode) && operand == address,
     }
 }
 
 /// Returns the program's data bytes, by 13-bit address. An address can have several bytes, because
 /// it can be in several banks.
-fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
+fn data_bytes(program: &Program) -> BTreeMap<u16, Vec<u8>> {
     let mut data: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
     for statement in &program.record.statements {
         let is_data = match statement.kind {
@@ -123,8 +123,9 @@ fn data(program: &Program) -> BTreeMap<u16, Vec<u8>> {
 fn bytes_in_range(data: &BTreeMap<u16, Vec<u8>>, address: u16, length: u16) -> ByteSet {
     let mut bytes = ByteSet([false; 256]);
     let start = address & ADDRESS_MASK;
-    for (_, here) in data.range(start..start.saturating_add(length)) {
-        here.iter()
+    for (_, values) in data.range(start..start.saturating_add(length)) {
+        values
+            .iter()
             .for_each(|byte| bytes.0[usize::from(*byte)] = true);
     }
     bytes
@@ -153,8 +154,8 @@ fn reaching_bytes(
             }
             _ => continue,
         };
-        let all = bytes.0.iter_mut().zip(table.0);
-        all.for_each(|(byte, more)| *byte |= more);
+        let flags = bytes.0.iter_mut().zip(table.0);
+        flags.for_each(|(flag, is_in_table)| *flag |= is_in_table);
     }
     bytes
 }

@@ -84,7 +84,7 @@ fn instruction_note(cycles: Cycles) -> (String, String) {
     if cycles.is_branch && cycles.crosses_page {
         label.push_str(" page");
     }
-    let own = match (cycles.is_branch, cycles.crosses_page) {
+    let cycles_text = match (cycles.is_branch, cycles.crosses_page) {
         (true, true) => format!(
             "{} cycles; {} if taken, because the target is on another page",
             cycles.min, cycles.max
@@ -97,16 +97,16 @@ fn instruction_note(cycles: Cycles) -> (String, String) {
         (false, false) => format!("{} cycles", cycles.min),
     };
     let tooltip = match cycles.since_wsync {
-        Some(cycles_since) => format!("{own}; {cycles_since} cycles since WSYNC when done"),
+        Some(cycles_since) => format!("{cycles_text}; {cycles_since} cycles since WSYNC when done"),
         None => match (cycles.late_line_cycles(), cycles.since_wsync_range) {
             (Some((_, max)), _) => format!(
-                "{own}; the line takes up to {max} cycles, but a scanline has only 76, so the \
-                 kernel needs an extra scanline"
+                "{cycles_text}; the line takes up to {max} cycles, but a scanline has only 76, so \
+                 the kernel needs an extra scanline"
             ),
             (None, Some((min, max))) => {
-                format!("{own}; {min} to {max} cycles since WSYNC when done")
+                format!("{cycles_text}; {min} to {max} cycles since WSYNC when done")
             }
-            (None, None) => own,
+            (None, None) => cycles_text,
         },
     };
     (label, tooltip)
@@ -115,13 +115,13 @@ fn instruction_note(cycles: Cycles) -> (String, String) {
 /// Returns the note for a macro call. It shows the sum of the cycles of all instructions in the
 /// macro, as if each ran once.
 fn call_note(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
-    let (mut min, mut max, mut count, mut last) = (0u32, 0u32, 0u32, None);
+    let (mut min, mut max, mut count, mut since_wsync) = (0u32, 0u32, 0u32, None);
     for index in expansion(program, call) {
         if let Some(cycles) = timing.of(index) {
             min += u32::from(cycles.min);
             max += u32::from(cycles.max);
             count += 1;
-            last = cycles.since_wsync.filter(|_| !cycles.is_branch);
+            since_wsync = cycles.since_wsync.filter(|_| !cycles.is_branch);
         }
     }
     if count == 0 {
@@ -133,7 +133,7 @@ fn call_note(program: &Program, timing: &Timing, call: u32) -> Option<(String, S
         format!("{min}..{max}")
     };
     let mut tooltip = format!("{label} cycles in {count} instructions");
-    if let Some(cycles_since) = last {
+    if let Some(cycles_since) = since_wsync {
         label.push_str(&format!(" @{cycles_since}"));
         tooltip.push_str(&format!("; {cycles_since} cycles since WSYNC when done"));
     }

@@ -87,4 +87,4 @@ pub use shapes::{ShapeRow, shapes};
 pub use signature::{Call, Parameter, Usage, call_at};
 pub use text::{Edit, Encoding, Location, Position, Text, TextRange, apply};
 pub use timing::{Cycles, Timing};
-pub use usage::{BANK_SIZE, Lens, banks, lenses};
+pub use usage::{BANK_SIZE, Lens, lenses, used_bytes_per_bank};

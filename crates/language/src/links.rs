@@ -21,7 +21,7 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let statements = (0..).zip(&program.record.statements);
     for (index, statement) in statements.filter(|(_, statement)| statement.file == file) {
-        let entered = match statement.kind {
+        let included_path = match statement.kind {
             StatementKind::Directive("include") => included(program, index),
             StatementKind::Directive("incbin") => None,
             _ => continue,
@@ -30,7 +30,7 @@ pub fn links(program: &Program, file: u32) -> Vec<Link> {
         let Some((name, range)) = file_name_in_line(program.text(file).line(line), line) else {
             continue;
         };
-        let path = entered.or_else(|| dependency(program, name));
+        let path = included_path.or_else(|| dependency(program, name));
         let is_duplicate = links.iter().any(|link| link.range == range);
         if let Some(path) = path.filter(|_| !statement.skipped && !is_duplicate) {
             links.push(Link {

@@ -77,8 +77,8 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
     let lines = (body.line..body.end.saturating_sub(1)).map(|line| text.line(line));
     let numbers = lines.flat_map(|raw| {
         let code = &raw[..split_line(raw, &mut false).comment.start];
-        let braces = lossy(code);
-        let numbers = braces
+        let code_text = lossy(code);
+        let numbers = code_text
             .split('{')
             .skip(1)
             .filter_map(|rest| rest.split_once('}'));
@@ -92,8 +92,8 @@ pub fn parameter_count(program: &Program, index: u32) -> usize {
 
 /// Returns the description of a parameter from the comments; empty if there is none.
 fn parameter_description(documentation: &str, number: usize) -> String {
-    let mark = format!("{{{number}}}");
-    let Some((_, rest)) = documentation.split_once(&mark) else {
+    let placeholder = format!("{{{number}}}");
+    let Some((_, rest)) = documentation.split_once(&placeholder) else {
         return String::new();
     };
     let rest = rest.split(['{', '\n']).next().unwrap_or_default();

@@ -206,7 +206,7 @@ impl Flow {
     fn new(program: &Program) -> Flow {
         let record = &program.record;
         let mut entries = entries(record);
-        entries.extend(hidden::addresses(program));
+        entries.extend(hidden::jump_targets(program));
         let statements = record.statements.iter().enumerate();
         let nodes: Vec<Node> = statements
             .filter_map(|(index, statement)| node(index, statement))

@@ -62,7 +62,10 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
     }
     // If assembling failed, some bytes may be missing, so leave out the banks.
     let is_complete = program.output.exit_code == 0;
-    for (bank, used) in banks(program).into_iter().filter(|_| is_complete) {
+    for (bank, used) in used_bytes_per_bank(program)
+        .into_iter()
+        .filter(|_| is_complete)
+    {
         if let Some(start) = start_of_bank(program, bank) {
             let title = format!(
                 "bank {bank}: {used} bytes used, {} free",
@@ -127,7 +130,7 @@ fn segments(program: &Program) -> BTreeMap<u32, Extent> {
 }
 
 /// Returns the number of used bytes in each bank.
-pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
+pub fn used_bytes_per_bank(program: &Program) -> BTreeMap<i64, i64> {
     let mut banks = BTreeMap::new();
     for statement in statements_with_bytes(program) {
         let Some(offset) = statement.offset else {

@@ -5,8 +5,8 @@ use asm6502::build::Overlay;
 use asm6502::record::Target;
 use asm6502::{Format, Options};
 use language::{
-    Columns, Edit, Position, Program, Text, TextRange, Timing, apply, banks, check, format, hover,
-    lenses, problems, rename, words,
+    Columns, Edit, Position, Program, Text, TextRange, Timing, apply, check, format, hover, lenses,
+    problems, rename, used_bytes_per_bank, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -132,7 +132,7 @@ fn usage_equals_that_of_the_assembler() {
             .filter(|bank| bank.used > 0)
             .map(|bank| (bank.bank as i64, bank.used as i64))
             .collect();
-        assert_eq!(banks(&program), expected, "{}", case.name());
+        assert_eq!(used_bytes_per_bank(&program), expected, "{}", case.name());
     }
 }
 

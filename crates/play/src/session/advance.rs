@@ -133,7 +133,7 @@ impl Session {
     fn step(&mut self, host: &mut impl Host, mode: RunMode, run_frame: fn(&mut Timeline, Input)) {
         let held = host.held();
         let input = self.input(&held);
-        let save_keys = self.save_keys_before();
+        let save_keys = self.plugged_save_keys();
         match self.chain {
             // The running hash includes every picture, so every frame must be drawn.
             Some(before) => {

@@ -21,7 +21,7 @@ impl Session {
     /// Returns the contents of the SaveKeys in the two ports; `None` for a port with a different
     /// controller. Returns `None` for both while a script is playing, and while the player
     /// continues after the script's end.
-    pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
+    pub(super) fn plugged_save_keys(&self) -> [Option<SaveKeyMemory>; 2] {
         if self.playback.is_some() || self.finished_script.is_some() {
             return [None, None];
         }
@@ -33,7 +33,7 @@ impl Session {
     }
 
     /// Copies the pages that the program has written in this frame to the player's SaveKey.
-    /// `before` is what [`Session::save_keys_before`] returned before the frame.
+    /// `before` is what [`Session::plugged_save_keys`] returned before the frame.
     pub(super) fn store_written_pages(&mut self, before: [Option<SaveKeyMemory>; 2]) {
         let mut written = false;
         for (socket, before) in before.into_iter().enumerate() {
@@ -62,7 +62,7 @@ mod tests {
     use vcs::{Cartridge, input::ControllerKind};
 
     /// Returns a cartridge that counts how often Reset is pressed, in the SaveKey's byte at $0040.
-    fn counter() -> Cartridge {
+    fn counter_cartridge() -> Cartridge {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
         let text = std::fs::read_to_string(source).unwrap();
         let built = asm6502::assemble_str(&text).unwrap();
@@ -75,7 +75,7 @@ mod tests {
             save_key,
             ..SessionOptions::default()
         };
-        let mut session = Session::new(counter(), options);
+        let mut session = Session::new(counter_cartridge(), options);
         run(&mut session, 3);
         session
     }
