@@ -57,15 +57,15 @@ impl Action {
             }
             Action::Steer(pilot) => pilot.next(snapshot, input),
             Action::Select(game, frames) => {
-                let at = *frames % PRESS_FRAMES;
-                if at == 0 && snapshot.game == *game {
+                let press_frame = *frames % PRESS_FRAMES;
+                if press_frame == 0 && snapshot.game == *game {
                     return PilotStep::Done;
                 }
                 if *frames > MAX_PRESSES * PRESS_FRAMES {
                     return PilotStep::Stuck;
                 }
                 *frames += 1;
-                input.switches.select = at < SELECT_HELD_FRAMES;
+                input.switches.select = press_frame < SELECT_HELD_FRAMES;
                 PilotStep::Do(input)
             }
             Action::SwapSides(side, frames) => {

@@ -82,7 +82,7 @@ impl Game for Assistant {
     }
 
     fn input(&mut self, player_input: Input, notices: &mut Vec<Notice>) -> Input {
-        if self.is_pushed_straight(&player_input) {
+        if self.detect_straight_push(&player_input) {
             notices.push(Notice::PushedStraight);
         }
         self.steer(player_input)
@@ -147,7 +147,7 @@ impl Game for Assistant {
     }
 
     fn board_lines(&self) -> Option<Range<usize>> {
-        Some(self.geometry.board())
+        Some(self.geometry.board_lines())
     }
 
     fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<ListLine> {
@@ -175,8 +175,8 @@ impl Game for Assistant {
     }
 
     fn restore_record(&mut self, record: &str) {
-        let read = checkers::pdn::read(record).ok();
-        if let Some(record) = read.and_then(|mut read| read.pop()) {
+        let records = checkers::pdn::read(record).ok();
+        if let Some(record) = records.and_then(|mut records| records.pop()) {
             *self.recorder.record_mut() = record;
         }
     }
@@ -258,13 +258,17 @@ impl Assistant {
     /// Counts the frames for which the left stick has been pushed straight. Returns true in the
     /// frame in which the count reaches [`STRAIGHT_FRAMES`], because the player probably does not
     /// know yet that pieces move diagonally.
-    fn is_pushed_straight(&mut self, player_input: &Input) -> bool {
+    fn detect_straight_push(&mut self, player_input: &Input) -> bool {
         let is_straight = match player_input.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
             _ => false,
         };
-        let counts = is_straight && self.turn() == Turn::Player;
-        self.straight_frames = if counts { self.straight_frames + 1 } else { 0 };
+        let is_counted = is_straight && self.turn() == Turn::Player;
+        self.straight_frames = if is_counted {
+            self.straight_frames + 1
+        } else {
+            0
+        };
         self.straight_frames == STRAIGHT_FRAMES
     }
 
@@ -487,11 +491,11 @@ impl Assistant {
     /// Returns the current position; `None` while a piece is being moved, the cartridge is
     /// thinking, or a position is being set up.
     fn resting_position(&self) -> Option<Position> {
-        let rests = matches!(
+        let is_at_rest = matches!(
             self.snapshot.state,
             State::Play | State::Drawn | State::Over
         );
-        (rests && !self.snapshot.must_jump_again).then_some(self.snapshot.position)
+        (is_at_rest && !self.snapshot.must_jump_again).then_some(self.snapshot.position)
     }
 
     /// Returns the record of the game.

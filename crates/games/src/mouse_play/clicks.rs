@@ -43,12 +43,12 @@ impl Clicks {
             return Clicked::Chosen;
         }
         let candidates: Vec<Move> = self.candidates(&legal).collect();
-        let next: Vec<&Move> = candidates
+        let landing_here: Vec<&Move> = candidates
             .iter()
             .filter(|m| self.next_landing(m) == Some(at))
             .collect();
-        let last: Vec<&Move> = candidates.iter().filter(|m| m.to() == at).collect();
-        match (&next[..], &last[..]) {
+        let ending_here: Vec<&Move> = candidates.iter().filter(|m| m.to() == at).collect();
+        match (&landing_here[..], &ending_here[..]) {
             ([first, ..], _) => {
                 let is_complete = first.landings().len() == self.landings.len() + 1;
                 self.landings.push(at);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_multiple_jump_takes_a_click_on_each_landing_or_only_on_the_last() {
+    fn a_multiple_jump_needs_a_click_on_each_landing_or_only_on_the_last() {
         let single = "B:W15,24:B11";
         assert_eq!(played(clicks(single, &[11, 18]).last()), "11x18");
         assert_eq!(clicks(single, &[11, 27])[1], Clicked::Nowhere);

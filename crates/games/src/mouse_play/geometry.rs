@@ -27,7 +27,7 @@ impl BoardGeometry {
     /// another cartridge.
     pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
         let lines = |name| symbols.value(name).map(usize::from);
-        let above = [
+        let parts_above_board = [
             "SYNC_LINES",
             "BLANK_LINES",
             "HEADER_GAP",
@@ -35,26 +35,29 @@ impl BoardGeometry {
             "FOOT_LINES",
         ];
         Some(BoardGeometry {
-            first_line: above.into_iter().map(lines).sum::<Option<usize>>()?,
+            first_line: parts_above_board
+                .into_iter()
+                .map(lines)
+                .sum::<Option<usize>>()?,
             rank_lines: lines("RANK_LINES").filter(|lines| *lines > 0)?,
             header_lines: lines("HEADER_LINES")? + lines("FOOT_LINES")?,
         })
     }
 
     /// Returns the range of scanlines that the board occupies.
-    pub fn board(&self) -> Range<usize> {
+    pub fn board_lines(&self) -> Range<usize> {
         self.first_line..self.first_line + 8 * self.rank_lines
     }
 
     /// Returns the range of scanlines that the board and the header above it occupy.
     pub fn lines(&self) -> Range<usize> {
-        self.first_line - self.header_lines..self.board().end
+        self.first_line - self.header_lines..self.board_lines().end
     }
 
     /// Returns the area that a square occupies in the frame. `bottom` is the side whose home rank
     /// is at the bottom of the picture.
     pub fn area(&self, square: Square, bottom: Side) -> Area {
-        let (file, rank) = on_screen(square, bottom);
+        let (file, rank) = screen_position(square, bottom);
         Area {
             clock: FIRST_CLOCK + FILE_CLOCKS * file,
             clocks: FILE_CLOCKS,
@@ -67,12 +70,12 @@ impl BoardGeometry {
     pub fn square(&self, clock: usize, line: usize, bottom: Side) -> Option<Square> {
         let file = clock.checked_sub(FIRST_CLOCK)? / FILE_CLOCKS;
         let rank = line.checked_sub(self.first_line)? / self.rank_lines;
-        Square::all().find(|square| on_screen(*square, bottom) == (file, rank))
+        Square::all().find(|square| screen_position(*square, bottom) == (file, rank))
     }
 }
 
 /// Returns a square's file and rank on the screen, numbered from 0 at the left and at the top.
-fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
+fn screen_position(square: Square, bottom: Side) -> (usize, usize) {
     let (column, row) = (square.column(), square.row());
     match bottom {
         Side::Black => (7 - column, 7 - row),

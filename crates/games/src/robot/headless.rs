@@ -2,7 +2,7 @@
 
 use super::{
     pilot::{Pilot, PilotStep, Task},
-    recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
+    recorded::{PAUSE_FRAMES, RecordedMachine, RecordedRobot},
 };
 use crate::symbols::SymbolMissing;
 use crate::video_checkers::{GameRecorder, Layout, Snapshot, State};
@@ -133,12 +133,12 @@ impl Robot {
 
     /// Runs one frame.
     pub fn frame(&mut self) {
-        Recorded::frame(self);
+        RecordedRobot::frame(self);
     }
 
     /// Runs `count` frames.
     pub fn frames(&mut self, count: usize) {
-        Recorded::frames(self, count);
+        RecordedRobot::frames(self, count);
     }
 
     /// Presses Select until the game number is `number`, 1..=19.
@@ -325,8 +325,8 @@ impl Robot {
     }
 }
 
-impl Recorded for Robot {
-    fn recorded(&mut self) -> &mut RecordedMachine {
+impl RecordedRobot for Robot {
+    fn recorded_machine(&mut self) -> &mut RecordedMachine {
         &mut self.recorded
     }
 

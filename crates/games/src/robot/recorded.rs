@@ -52,9 +52,9 @@ impl RecordedMachine {
 }
 
 /// A robot that reads the state of its game from RAM after every frame.
-pub(crate) trait Recorded {
+pub(crate) trait RecordedRobot {
     /// Returns the robot's machine.
-    fn recorded(&mut self) -> &mut RecordedMachine;
+    fn recorded_machine(&mut self) -> &mut RecordedMachine;
 
     /// Runs one frame, and reads the game's state.
     fn frame(&mut self);
@@ -69,10 +69,10 @@ pub(crate) trait Recorded {
     where
         Self: Sized,
     {
-        let before = self.recorded().input;
-        hold(&mut self.recorded().input);
+        let before = self.recorded_machine().input;
+        hold(&mut self.recorded_machine().input);
         self.frames(HELD_FRAMES);
-        self.recorded().input = before;
+        self.recorded_machine().input = before;
         self.frames(PAUSE_FRAMES);
     }
 }

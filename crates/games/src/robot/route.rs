@@ -26,7 +26,7 @@ impl Push {
 
 /// Returns a square's column and row on the screen, numbered from 0 at the bottom left. `bottom` is
 /// the side whose home row is at the bottom.
-fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
+fn screen_position(square: Square, bottom: Side) -> (i32, i32) {
     let (x, y) = (square.column() as i32, square.row() as i32);
     match bottom {
         Side::Black => (7 - x, y),
@@ -37,7 +37,7 @@ fn on_screen(square: Square, bottom: Side) -> (i32, i32) {
 /// Returns the joystick direction that leads from one square toward another; `None` if the squares
 /// are the same or not on the same diagonal.
 pub fn diagonal(from: Square, to: Square, bottom: Side) -> Option<Push> {
-    let ((x, y), (to_x, to_y)) = (on_screen(from, bottom), on_screen(to, bottom));
+    let ((x, y), (to_x, to_y)) = (screen_position(from, bottom), screen_position(to, bottom));
     let (right, up) = (to_x - x, to_y - y);
     (right != 0 && right.abs() == up.abs()).then_some(Push {
         up: up > 0,
@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn with_black_at_the_bottom_square_1_is_bottom_right() {
-        assert_eq!(on_screen(square(1), Side::Black), (6, 0));
-        assert_eq!(on_screen(square(32), Side::Black), (1, 7));
-        assert_eq!(on_screen(square(1), Side::White), (1, 7));
+        assert_eq!(screen_position(square(1), Side::Black), (6, 0));
+        assert_eq!(screen_position(square(32), Side::Black), (1, 7));
+        assert_eq!(screen_position(square(1), Side::White), (1, 7));
     }
 
     #[test]

@@ -44,13 +44,14 @@ impl Follower {
         if !had_thrown {
             self.game.throw(throw).map_err(|error| error.to_string())?;
         }
-        let all = throw.numbers().len();
+        let total = throw.numbers().len();
         let remaining = self.game.numbers();
         // The cartridge is ready for comparison if it has played one number more than the record.
         // Until then, it may still be bringing back men from the shambles, one at a time; [`Game`]
         // brings them all back in one step.
-        let is_next = !remaining.is_empty() && snapshot.numbers_used == all - remaining.len() + 1;
-        let Some(after) = snapshot.position.filter(|_| is_next) else {
+        let is_ready =
+            !remaining.is_empty() && snapshot.numbers_used == total - remaining.len() + 1;
+        let Some(after) = snapshot.position.filter(|_| is_ready) else {
             return Ok(());
         };
         let choices = self.game.position().choices(remaining);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::robot::{
     PilotStep, RobotError,
-    recorded::{PAUSE_FRAMES, Recorded, RecordedMachine},
+    recorded::{PAUSE_FRAMES, RecordedMachine, RecordedRobot},
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
@@ -191,8 +191,8 @@ impl Robot {
     }
 }
 
-impl Recorded for Robot {
-    fn recorded(&mut self) -> &mut RecordedMachine {
+impl RecordedRobot for Robot {
+    fn recorded_machine(&mut self) -> &mut RecordedMachine {
         &mut self.recorded
     }
 

@@ -16,10 +16,10 @@ pub fn accepts_draw(game: &Game, computer: Side) -> bool {
         let (men, kings) = game.position().board().men_and_kings(side);
         (2 * men + 3 * kings) as i32
     };
-    let ahead = material(computer) - material(computer.other());
-    let ahead = match game.variant() {
-        Variant::Checkers => ahead,
-        Variant::Giveaway => -ahead,
+    let lead = material(computer) - material(computer.other());
+    let lead = match game.variant() {
+        Variant::Checkers => lead,
+        Variant::Giveaway => -lead,
     };
-    game.repetitions() >= REPETITIONS || ahead <= 0 && game.moves().len() >= MIN_DRAW_PLIES
+    game.repetitions() >= REPETITIONS || lead <= 0 && game.moves().len() >= MIN_DRAW_PLIES
 }

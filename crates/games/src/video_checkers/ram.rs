@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_of_the_cartridge_are_column_and_row() {
+    fn a_square_in_the_cartridge_is_a_column_and_a_row() {
         for (byte, number) in [(0x00, 1), (0x18, 4), (0x01, 5), (0x1f, 32)] {
             assert_eq!(square(byte).number(), number);
         }
