@@ -196,11 +196,11 @@ struct Recorder<'r, 'c> {
 
 impl Recorder<'_, '_> {
     /// Adds the name in a range of the line.
-    fn add(&mut self, target: Target, definition: bool, range: Range<usize>) {
+    fn add(&mut self, target: Target, is_definition: bool, range: Range<usize>) {
         self.draft.record.names.push(NameUse {
             target,
             statement: self.number,
-            definition,
+            is_definition,
             span: self.spots.span(range.start, range.end),
         });
     }

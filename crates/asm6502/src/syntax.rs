@@ -43,7 +43,7 @@ pub struct SplitLine {
     /// True if the line begins, continues or ends a `/* */` comment.
     pub block_comment: bool,
     /// True if a quote or brace is not closed, or if the line is too long.
-    pub open: bool,
+    pub is_malformed: bool,
 }
 
 /// Splits a line, without its LF. On entry, `in_comment` is true if a `/* */` comment is open at
@@ -52,7 +52,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
     if raw.len() >= LONGEST_LINE {
         return SplitLine {
-            open: true,
+            is_malformed: true,
             ..SplitLine::default()
         };
     }
@@ -63,7 +63,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
         defining: true,
     };
     buffer.clean(raw, in_comment, true, context);
-    let open = !buffer.errors.is_empty();
+    let is_malformed = !buffer.errors.is_empty();
     let block_comment = was_in_comment || crate::sources::comments::has_comment_marks(raw);
     let mut label_end = 0;
     match buffer.split_label() {
@@ -107,7 +107,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
         operand,
         comment,
         block_comment,
-        open,
+        is_malformed,
     }
 }
 

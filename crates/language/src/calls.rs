@@ -95,7 +95,7 @@ fn calls(program: &Program) -> Vec<Call> {
     let mut calls = Vec::new();
     for used in &program.record.names {
         let statement = &program.record.statements[used.statement as usize];
-        let (Some(span), false) = (used.span, used.definition || statement.skipped) else {
+        let (Some(span), false) = (used.span, used.is_definition || statement.skipped) else {
             continue;
         };
         let is_call = match (statement.kind, used.target) {
@@ -140,7 +140,12 @@ fn calls(program: &Program) -> Vec<Call> {
 /// lines, the labels to which a `JSR` or a data line refers, and the first label of each file.
 fn routines(program: &Program) -> Vec<(Span, Target)> {
     let mut entry_labels: Vec<Target> = Vec::new();
-    for used in program.record.names.iter().filter(|used| !used.definition) {
+    for used in program
+        .record
+        .names
+        .iter()
+        .filter(|used| !used.is_definition)
+    {
         let kind = program.record.statements[used.statement as usize].kind;
         if matches!(
             kind,

@@ -64,7 +64,7 @@ fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<It
     let start = names.partition_point(|used| used.statement < statement);
     let here = names[start..].iter();
     let here = here.take_while(move |used| used.statement == statement);
-    here.filter(move |used| used.definition == defined)
+    here.filter(move |used| used.is_definition == defined)
         .filter_map(|used| match used.target {
             Target::Symbol(symbol) => Some(symbol),
             Target::Macro(_) => None,
@@ -75,7 +75,7 @@ fn symbols(program: &Program, statement: u32, defined: bool) -> impl Iterator<It
 fn definition(program: &Program, symbol: u32) -> Option<usize> {
     let mut names = program.record.names.iter();
     let target = Target::Symbol(symbol);
-    let defining = names.find(|used| used.definition && used.target == target)?;
+    let defining = names.find(|used| used.is_definition && used.target == target)?;
     Some(defining.statement as usize)
 }
 
@@ -93,8 +93,8 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
     let mut colors = Vec::new();
     for (index, statement) in statements.take(MAX_TABLE_LINES) {
         let is_data = matches!(statement.kind, StatementKind::Directive("dc" | "byte"));
-        let is_name = matches!(statement.kind, StatementKind::Label) && statement.length == 0;
-        if index > start && is_label(index) || !(is_data || is_name) {
+        let is_bare_label = matches!(statement.kind, StatementKind::Label) && statement.length == 0;
+        if index > start && is_label(index) || !(is_data || is_bare_label) {
             break;
         }
         if is_data && statement.file == file && !statement.skipped {
@@ -104,7 +104,7 @@ fn table(program: &Program, file: u32, start: Option<usize>) -> Vec<Color> {
     colors
 }
 
-/// Maximum number of lines of a table.
+/// Maximum number of lines of a table to read.
 const MAX_TABLE_LINES: usize = 256;
 
 /// Returns the number that is the operand of a statement, with or without `#`; `None` for any other
@@ -122,13 +122,13 @@ fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
     let operand = split_line(raw, &mut false).operand;
     let text = &raw[operand.clone()];
     let all: Vec<Token> = tokens(text).collect();
-    let parts = all.split(|token| &text[token.range.clone()] == b",");
-    let number = |part: &[Token]| {
-        let part = match part {
-            [mark, rest @ ..] if &text[mark.range.clone()] == b"#" => rest,
-            part => part,
+    let elements = all.split(|token| &text[token.range.clone()] == b",");
+    let number = |element: &[Token]| {
+        let element = match element {
+            [hash, rest @ ..] if &text[hash.range.clone()] == b"#" => rest,
+            element => element,
         };
-        let [token] = part else {
+        let [token] = element else {
             return None;
         };
         let value = asm6502::syntax::number(&text[token.range.clone()])?;
@@ -144,5 +144,5 @@ fn numbers(program: &Program, statement: &Statement) -> Vec<Color> {
             value,
         })
     };
-    parts.filter_map(number).collect()
+    elements.filter_map(number).collect()
 }

@@ -109,7 +109,7 @@ fn field_at(fields: &SplitLine, before: &[u8], start: usize) -> Field {
     let is_number = before
         .get(start)
         .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'$');
-    if !fields.comment.is_empty() || fields.open {
+    if !fields.comment.is_empty() || fields.is_malformed {
         Field::None
     } else if start == 0 {
         Field::Label

@@ -121,12 +121,12 @@ fn format_line(
     line: &SplitLine,
     columns: Columns,
     indent: usize,
-    equate: Option<usize>,
+    equate_column: Option<usize>,
 ) -> Option<String> {
     let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t' || *byte == 0x80;
     let first = raw.trim_ascii_start().first();
     if line.block_comment
-        || line.open
+        || line.is_malformed
         || raw.iter().any(is_control)
         || str::from_utf8(raw).is_err()
         || matches!(first, Some(b'^' | b'#'))
@@ -149,13 +149,14 @@ fn format_line(
     let mut result = lossy(label_text(raw, line));
     if !line.operation.is_empty() {
         let has_label = !line.label.is_empty();
-        let column = equate.unwrap_or(columns.operation + if has_label { 0 } else { indent });
+        let column =
+            equate_column.unwrap_or(columns.operation + if has_label { 0 } else { indent });
         pad(&mut result, column, usize::from(has_label).max(1));
         let end = line.suffix.end.max(line.operation.end);
         result.push_str(&lossy(&raw[line.operation.start..end]));
         if !line.operand.is_empty() {
             let start = column + columns.operand.saturating_sub(columns.operation);
-            let start = if equate.is_some() { 0 } else { start };
+            let start = if equate_column.is_some() { 0 } else { start };
             pad(&mut result, start, 1);
             result.push_str(&lossy(&raw[line.operand.clone()]));
         }

@@ -101,14 +101,14 @@ fn describe_target(program: &Program, target: Target) -> String {
                 .iter()
                 .filter(|(_, defines)| !defines)
                 .count();
-            let place = format!(
+            let summary = format!(
                 "macro of {} lines, {}:{}, {}",
                 body.end.saturating_sub(body.line + 1),
                 lossy(program.path(body.file)),
                 body.line,
                 plural(calls, "call")
             );
-            push_paragraph(&mut text, &place);
+            push_paragraph(&mut text, &summary);
             text
         }
     }

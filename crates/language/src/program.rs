@@ -75,7 +75,7 @@ impl Program {
             Some(Mention {
                 span: name.span?,
                 target: name.target,
-                is_definition: name.definition,
+                is_definition: name.is_definition,
             })
         };
         let mut mentions: Vec<Mention> = self.record.names.iter().filter_map(named).collect();

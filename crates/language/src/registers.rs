@@ -14,7 +14,7 @@ pub struct Register {
     pub text: &'static str,
     /// True if programs read the register, false if they write to it. The RIOT's ports are both
     /// read and written; for them, this is true.
-    pub read: bool,
+    pub is_read: bool,
 }
 
 const fn writable(address: u16, name: &'static str, text: &'static str) -> Register {
@@ -22,13 +22,13 @@ const fn writable(address: u16, name: &'static str, text: &'static str) -> Regis
         address,
         name,
         text,
-        read: false,
+        is_read: false,
     }
 }
 
 const fn readable(address: u16, name: &'static str, text: &'static str) -> Register {
     Register {
-        read: true,
+        is_read: true,
         ..writable(address, name, text)
     }
 }
@@ -288,13 +288,13 @@ pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
         .iter()
         .find(|register| register.name.eq_ignore_ascii_case(name))?;
     let in_tia = register.address < 0x80 && value & 0x1080 == 0;
-    let mask = if register.read { 0x0f } else { 0x3f };
-    let same = if in_tia {
+    let mask = if register.is_read { 0x0f } else { 0x3f };
+    let is_same_address = if in_tia {
         value & mask == i64::from(register.address) & mask
     } else {
         value & 0x1297 == i64::from(register.address) & 0x1297
     };
-    same.then_some(register)
+    is_same_address.then_some(register)
 }
 
 /// Returns the register at an address. A12 is clear in the addresses of both chips. A7 is clear for
@@ -304,22 +304,22 @@ pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
     if address & 0x1000 != 0 {
         return None;
     }
-    let found = |wanted: u16, mask: u16| {
+    let find = |wanted: u16, mask: u16| {
         REGISTERS
             .iter()
             .find(|register| register.address & mask == wanted & mask)
     };
     match (address & 0x80 != 0, address & 0x200 != 0) {
         (false, _) if writes => {
-            let is_writable = |register: &&Register| !register.read && register.address < 0x80;
+            let is_writable = |register: &&Register| !register.is_read && register.address < 0x80;
             let low = address & 0x3f;
             REGISTERS
                 .iter()
                 .filter(is_writable)
                 .find(|register| register.address == low)
         }
-        (false, _) => found(0x30 | address & 0x0f, 0xff),
-        (true, true) => found(0x280 | address & 0x1f, 0x3ff),
+        (false, _) => find(0x30 | address & 0x0f, 0xff),
+        (true, true) => find(0x280 | address & 0x1f, 0x3ff),
         (true, false) => None,
     }
 }

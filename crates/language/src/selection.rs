@@ -22,11 +22,11 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
         fields.operand,
         fields.comment,
         code,
-        trimmed(raw),
+        trimmed_range(raw),
         0..raw.len(),
     ]);
     let column = position.column as usize;
-    let mut around: Vec<TextRange> = pieces
+    let mut candidates: Vec<TextRange> = pieces
         .filter(|piece| !piece.is_empty() && (piece.start..=piece.end).contains(&column))
         .map(|piece| TextRange::in_line(line, piece.start as u32..piece.end as u32))
         .collect();
@@ -36,10 +36,10 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
         .map(|fold| line_range(text, fold.first, fold.last))
         .collect();
     blocks.sort_by_key(|block| block.end.line - block.start.line);
-    around.extend(blocks);
-    around.push(line_range(text, 0, text.line_count().saturating_sub(1)));
+    candidates.extend(blocks);
+    candidates.push(line_range(text, 0, text.line_count().saturating_sub(1)));
     let mut nested: Vec<TextRange> = Vec::new();
-    for piece in around {
+    for piece in candidates {
         let is_larger =
             |last: &TextRange| *last != piece && piece.start <= last.start && last.end <= piece.end;
         if nested.last().is_none_or(is_larger) {
@@ -50,7 +50,7 @@ pub fn selections(text: &Text, position: Position) -> Vec<TextRange> {
 }
 
 /// Returns the range of a line without leading and trailing spaces.
-fn trimmed(raw: &[u8]) -> std::ops::Range<usize> {
+fn trimmed_range(raw: &[u8]) -> std::ops::Range<usize> {
     let is_text = |byte: &u8| !byte.is_ascii_whitespace();
     let start = raw.iter().position(is_text).unwrap_or(0);
     let end = raw.iter().rposition(is_text).map_or(start, |end| end + 1);

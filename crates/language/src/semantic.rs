@@ -18,7 +18,7 @@ pub struct Word {
     /// The kind.
     pub kind: WordKind,
     /// True if this word is a name at the place where it is defined.
-    pub definition: bool,
+    pub is_definition: bool,
 }
 
 /// The kind of a word.
@@ -75,10 +75,10 @@ pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
             let range = TextRange::in_line(line, start as u32..end as u32);
             match (names.get(&(line, start as u32)), kind) {
                 _ if start >= end => {}
-                (Some(&(kind, definition)), _) => words.push(Word {
+                (Some(&(kind, is_definition)), _) => words.push(Word {
                     range,
                     kind,
-                    definition,
+                    is_definition,
                 }),
                 (None, Some(kind)) => words.push(word(range, kind)),
                 (None, None) => {}
@@ -111,7 +111,7 @@ fn word(range: TextRange, kind: WordKind) -> Word {
     Word {
         range,
         kind,
-        definition: false,
+        is_definition: false,
     }
 }
 
@@ -143,10 +143,10 @@ fn token_kind(kind: TokenKind) -> Option<WordKind> {
     }
 }
 
-/// Returns the kind of each name in a file, and whether this is the definition of the name. The
-/// keys are the line (numbered from 0) and the column.
+/// Returns the kind of each name in a file, and whether the name is defined there. The keys are the
+/// line (numbered from 0) and the column.
 fn names_by_position(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
-    let mut places = HashMap::new();
+    let mut names = HashMap::new();
     for mention in program.mentions_in(file) {
         let kind = match mention.target {
             Target::Macro(_) => WordKind::Macro,
@@ -162,8 +162,10 @@ fn names_by_position(program: &Program, file: u32) -> HashMap<(u32, u32), (WordK
                 }
             }
         };
-        let place = (mention.span.line - 1, mention.span.start);
-        places.entry(place).or_insert((kind, mention.is_definition));
+        let position = (mention.span.line - 1, mention.span.start);
+        names
+            .entry(position)
+            .or_insert((kind, mention.is_definition));
     }
-    places
+    names
 }

@@ -191,9 +191,9 @@ struct Flow {
     nodes: Vec<Node>,
     by_origin: BTreeMap<i64, usize>,
     by_address: HashMap<i64, Vec<usize>>,
-    /// Addresses that execution may reach on an unknown path. Data, or an instruction other than a
-    /// branch, jump or call, refers to these addresses by name, or two plain numbers in the program
-    /// may form them (see `hidden.rs`).
+    /// Addresses that execution may reach on an unknown path. Either data or an instruction other
+    /// than a branch, jump or call refers to such an address by name, or the address may consist of
+    /// two plain numbers in the program (see `hidden.rs`).
     entries: HashSet<i64>,
 }
 
@@ -378,8 +378,8 @@ impl Flow {
             Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk => {}
             _ if switches_bank(node) => {
                 let address = node.address + i64::from(node.opcode.length());
-                let everywhere = self.by_address.get(&address).into_iter().flatten();
-                successors.extend(everywhere.map(|&to| (to, Count::Unknown)));
+                let candidates = self.by_address.get(&address).into_iter().flatten();
+                successors.extend(candidates.map(|&to| (to, Count::Unknown)));
             }
             _ => successors.extend(fall_through(after)),
         }
@@ -468,7 +468,7 @@ fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
 /// jump or call.
 fn entries(record: &Record) -> HashSet<i64> {
     let mut entries = HashSet::new();
-    for used in record.names.iter().filter(|used| !used.definition) {
+    for used in record.names.iter().filter(|used| !used.is_definition) {
         let Target::Symbol(symbol) = used.target else {
             continue;
         };

@@ -113,7 +113,7 @@ pub struct NameUse {
     /// The statement, as an index into [`Record::statements`].
     pub statement: u32,
     /// True if the statement defines the name.
-    pub definition: bool,
+    pub is_definition: bool,
     /// The piece of the source that spells the name; `None` if the name is built from several
     /// pieces.
     pub span: Option<Span>,

@@ -137,7 +137,7 @@ fn encode_tokens(
             delta_start: range.start.character - if same_line { previous.character } else { 0 },
             length: range.end.character - range.start.character,
             token_type: token_type(word.kind),
-            token_modifiers_bitset: u32::from(word.definition)
+            token_modifiers_bitset: u32::from(word.is_definition)
                 | u32::from(word.kind == WordKind::Register) << 1,
         };
         previous = range.start;
