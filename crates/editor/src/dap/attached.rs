@@ -40,7 +40,8 @@ impl Attached {
 
     /// Follows the game: if the game has run a frame, repeats it on the debugger's machine. If
     /// [`Attached::is_out_of_sync`] is true, finishes the frame and sends the state of the
-    /// debugger's machine to the game instead. Returns a stop if a breakpoint or trap stops the machine.
+    /// debugger's machine to the game instead. Returns a stop if a breakpoint or trap stops the
+    /// machine.
     pub fn follow(&mut self, debugger: &mut Debugger) -> Result<Option<Stop>, String> {
         if self.is_out_of_sync {
             return self.send_machine(debugger);
