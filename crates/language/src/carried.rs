@@ -11,7 +11,7 @@ const MAX_PASSES: usize = 4;
 
 /// Returns the opcode and the operand of an instruction. For a branch, the operand is the relative
 /// distance.
-pub(crate) fn operand(statement: &Statement) -> (&'static Opcode, u16) {
+pub(crate) fn decode(statement: &Statement) -> (&'static Opcode, u16) {
     let [code, low, high] = statement.bytes;
     let opcode = &OPCODES[usize::from(code)];
     let operand = match opcode.mode.operand_bytes() {
@@ -29,27 +29,30 @@ pub(crate) fn is_code(statement: &Statement) -> bool {
 
 /// Returns the indices of the loads whose value reaches a store or push that `is_target` accepts.
 /// `is_target` receives the opcode and the operand of the store or push.
-pub(crate) fn loads(record: &Record, is_target: impl Fn(&Opcode, u16) -> bool) -> BTreeSet<u32> {
+pub(crate) fn loads_reaching(
+    record: &Record,
+    is_target: impl Fn(&Opcode, u16) -> bool,
+) -> BTreeSet<u32> {
     let mut loads = BTreeSet::new();
     let mut variables: BTreeSet<u16> = BTreeSet::new();
     for _ in 0..MAX_PASSES {
         let count_before = variables.len();
-        let mut held = [None; 3];
+        let mut sources = [None; 3];
         for (index, statement) in (0..).zip(&record.statements) {
             if !is_code(statement) {
                 continue;
             }
-            let (opcode, operand) = operand(statement);
+            let (opcode, operand) = decode(statement);
             let is_variable = is_direct(opcode.mode) && variables.contains(&operand);
             if let Some(register) = stored_register(opcode.mnemonic)
                 && (is_variable || is_target(opcode, operand))
             {
-                loads.extend(held[register]);
+                loads.extend(sources[register]);
             }
-            update_held(index, opcode, &mut held);
+            update_sources(index, opcode, &mut sources);
         }
         for &load in &loads {
-            let (opcode, operand) = operand(&record.statements[load as usize]);
+            let (opcode, operand) = decode(&record.statements[load as usize]);
             if opcode.mode != Mode::Immediate && operand & 0x1080 == 0x80 {
                 variables.insert(operand);
             }
@@ -78,22 +81,22 @@ fn stored_register(mnemonic: Mnemonic) -> Option<usize> {
     }
 }
 
-/// Updates `held` after one instruction. `held` contains the indices of the load instructions from
-/// which the current values of A, X and Y come.
-fn update_held(index: u32, opcode: &Opcode, held: &mut [Option<u32>; 3]) {
+/// Updates `sources` after one instruction. `sources` contains the indices of the load instructions
+/// from which the current values of A, X and Y come.
+fn update_sources(index: u32, opcode: &Opcode, sources: &mut [Option<u32>; 3]) {
     match opcode.mnemonic {
-        Mnemonic::Lda => held[0] = Some(index),
-        Mnemonic::Ldx => held[1] = Some(index),
-        Mnemonic::Ldy => held[2] = Some(index),
-        Mnemonic::Tax => held[1] = held[0],
-        Mnemonic::Tay => held[2] = held[0],
-        Mnemonic::Txa => held[0] = held[1],
-        Mnemonic::Tya => held[0] = held[2],
-        Mnemonic::Adc | Mnemonic::Sbc | Mnemonic::Pla => held[0] = None,
-        Mnemonic::Inx | Mnemonic::Dex | Mnemonic::Tsx => held[1] = None,
-        Mnemonic::Iny | Mnemonic::Dey => held[2] = None,
-        _ if opcode.mode == Mode::Accumulator => held[0] = None,
-        Mnemonic::Jsr | Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti => *held = [None; 3],
+        Mnemonic::Lda => sources[0] = Some(index),
+        Mnemonic::Ldx => sources[1] = Some(index),
+        Mnemonic::Ldy => sources[2] = Some(index),
+        Mnemonic::Tax => sources[1] = sources[0],
+        Mnemonic::Tay => sources[2] = sources[0],
+        Mnemonic::Txa => sources[0] = sources[1],
+        Mnemonic::Tya => sources[0] = sources[2],
+        Mnemonic::Adc | Mnemonic::Sbc | Mnemonic::Pla => sources[0] = None,
+        Mnemonic::Inx | Mnemonic::Dex | Mnemonic::Tsx => sources[1] = None,
+        Mnemonic::Iny | Mnemonic::Dey => sources[2] = None,
+        _ if opcode.mode == Mode::Accumulator => sources[0] = None,
+        Mnemonic::Jsr | Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti => *sources = [None; 3],
         _ => {}
     }
 }

@@ -26,7 +26,7 @@ pub struct Color {
 
 /// Returns the colors in the text of a file.
 pub fn colors(program: &Program, file: u32) -> Vec<Color> {
-    let loads = carried::loads(&program.record, writes_color);
+    let loads = carried::loads_reaching(&program.record, writes_color);
     let mut colors = BTreeSet::new();
     for (index, statement) in (0..).zip(&program.record.statements) {
         if !loads.contains(&index) {

@@ -136,8 +136,8 @@ impl Files<'_> {
         if name.is_empty() {
             return self.source.to_vec();
         }
-        let read = self.output.dependencies.iter();
-        let exact = read.clone().find(|path| *path == name);
+        let dependencies = self.output.dependencies.iter();
+        let exact = dependencies.clone().find(|path| *path == name);
         let has_suffix = |path: &&Vec<u8>| {
             path.strip_suffix(name)
                 .is_some_and(|before| before.ends_with(b"/"))
@@ -149,7 +149,7 @@ impl Files<'_> {
         let found = exact
             .cloned()
             .or_else(|| in_dirs.find(|path| self.output.dependencies.contains(path)))
-            .or_else(|| read.clone().find(has_suffix).cloned());
+            .or_else(|| dependencies.clone().find(has_suffix).cloned());
         found.unwrap_or_else(|| name.to_vec())
     }
 }
@@ -164,11 +164,11 @@ fn message_range(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     };
     // For a line in a macro, the excerpt is the expanded line. Its columns are not those of the
     // source line.
-    let shown = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
-    let Some(character) = column_in(&shown, excerpt, column) else {
+    let source_line = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
+    let Some(character) = column_in(&source_line, excerpt, column) else {
         return whole;
     };
-    let Some(start) = shown.char_indices().nth(character).map(|(at, _)| at) else {
+    let Some(start) = source_line.char_indices().nth(character).map(|(at, _)| at) else {
         return whole;
     };
     let word = tokens(&raw[start.min(raw.len())..]).next();
@@ -178,19 +178,19 @@ fn message_range(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
     TextRange::in_line(line, start as u32..end.max(start) as u32)
 }
 
-/// Converts a column in the excerpt to a character index in the line `shown`. Columns are numbered
+/// Converts a column in the excerpt to a character index in `source_line`. Columns are numbered
 /// from 1, characters from 0. The excerpt of a long line may be only a part of the line.
-fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
-    if shown == excerpt {
+fn column_in(source_line: &str, excerpt: &str, column: usize) -> Option<usize> {
+    if source_line == excerpt {
         return Some(column - 1);
     }
     let inner = excerpt.strip_suffix("...")?;
-    let (before, inner) = match inner.strip_prefix("...") {
+    let (ellipsis_length, inner) = match inner.strip_prefix("...") {
         Some(inner) => (3, inner),
         None => (0, inner),
     };
-    let at = shown.find(inner)?;
-    Some(shown[..at].chars().count() + (column - 1).checked_sub(before)?)
+    let at = source_line.find(inner)?;
+    Some(source_line[..at].chars().count() + (column - 1).checked_sub(ellipsis_length)?)
 }
 
 /// Returns the range of the statement on a line, without a comment; if there is no statement, the

@@ -143,9 +143,9 @@ fn replace_operation(
 fn word_range(text: &Text, range: TextRange) -> TextRange {
     let raw = text.line(range.start.line);
     let rest = raw.get(range.start.column as usize..).unwrap_or_default();
-    let is_part =
+    let is_word_byte =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$');
-    let length = rest.iter().take_while(|byte| is_part(byte)).count() as u32;
+    let length = rest.iter().take_while(|byte| is_word_byte(byte)).count() as u32;
     let end = Position {
         column: range.start.column + length,
         ..range.start

@@ -9,7 +9,7 @@ use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
 use std::collections::{BTreeMap, HashSet};
 
-use crate::carried::{is_code, is_direct, loads, operand};
+use crate::carried::{decode, is_code, is_direct, loads_reaching};
 use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
@@ -139,8 +139,8 @@ fn reaching_bytes(
     wanted: impl Fn(&isa6502::Opcode, u16) -> bool,
 ) -> ByteSet {
     let mut bytes = ByteSet([false; 256]);
-    for load in loads(&program.record, wanted) {
-        let (opcode, operand) = operand(&program.record.statements[load as usize]);
+    for load in loads_reaching(&program.record, wanted) {
+        let (opcode, operand) = decode(&program.record.statements[load as usize]);
         let table = match opcode.mode {
             Mode::Immediate => {
                 bytes.0[usize::from(operand & 0xff)] = true;

@@ -71,22 +71,22 @@ impl Program {
 
     /// Returns the recorded names that appear in the text, without duplicates, in text order.
     fn find_mentions(&self) -> Vec<Mention> {
-        let named = |name: &asm6502::record::NameUse| {
+        let mention = |name: &asm6502::record::NameUse| {
             Some(Mention {
                 span: name.span?,
                 target: name.target,
                 is_definition: name.is_definition,
             })
         };
-        let mut mentions: Vec<Mention> = self.record.names.iter().filter_map(named).collect();
-        mentions.extend(self.mentions_in_bodies());
+        let mut mentions: Vec<Mention> = self.record.names.iter().filter_map(mention).collect();
+        mentions.extend(self.mentions_in_uncalled_macros());
         mentions.sort();
         mentions.dedup();
         mentions
     }
 
     /// Returns the global names in the bodies of macros that are not called.
-    fn mentions_in_bodies(&self) -> Vec<Mention> {
+    fn mentions_in_uncalled_macros(&self) -> Vec<Mention> {
         let mut called = HashSet::new();
         for entry in &self.record.entries {
             if let EntryKind::Macro(index) = entry.kind {
@@ -160,17 +160,17 @@ impl Program {
     /// Returns the macro with this name, ignoring case.
     pub fn macro_named(&self, name: &[u8]) -> Option<Target> {
         let name = name.strip_prefix(b".").unwrap_or(name);
-        let same = |body: &asm6502::record::RecordedMacro| {
+        let has_name = |body: &asm6502::record::RecordedMacro| {
             body.name.as_bytes().eq_ignore_ascii_case(name) && !name.is_empty()
         };
-        let index = self.record.macros.iter().position(same)?;
+        let index = self.record.macros.iter().position(has_name)?;
         Some(Target::Macro(index as u32))
     }
 
     /// Returns the text of the file with this number; the text is empty if there is no such file.
     pub fn text(&self, file: u32) -> &Text {
-        static NONE: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
-        self.texts.get(file as usize).unwrap_or(&NONE)
+        static EMPTY: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
+        self.texts.get(file as usize).unwrap_or(&EMPTY)
     }
 
     /// Returns the number of the file with this path, as the source provider uses it.

@@ -45,7 +45,7 @@ pub enum RenameError {
         "{file}:{line} builds the name {name} from pieces, such as an argument of a macro; \
          rename it by hand"
     )]
-    Built {
+    BuiltFromPieces {
         /// The name.
         name: String,
         /// The file of the use.
@@ -58,7 +58,7 @@ pub enum RenameError {
         "with the name {0} the program would assemble differently, so nothing is renamed; \
          choose another name"
     )]
-    Changes(String),
+    ChangesBytes(String),
 }
 
 /// Returns the range and the text of the name at a position.
@@ -98,12 +98,12 @@ pub fn rename(
     }
     check_name(&old_name, new_name)?;
     let targets = related_targets(program, &targets);
-    check_free(program, &targets, &old_name, new_name)?;
-    check_built(program, &targets, &old_name)?;
+    check_not_taken(program, &targets, &old_name, new_name)?;
+    check_not_built_from_pieces(program, &targets, &old_name)?;
     let spans = spans_of(program, &targets);
     let edits = edits(program, &spans, &old_name, new_name);
     if !assembles_to_same_bytes(program, provider, options, &edits) {
-        return Err(RenameError::Changes(new_name.to_owned()));
+        return Err(RenameError::ChangesBytes(new_name.to_owned()));
     }
     Ok(edits)
 }
@@ -133,7 +133,7 @@ fn check_name(old_name: &str, new_name: &str) -> Result<(), RenameError> {
     Ok(())
 }
 
-fn check_free(
+fn check_not_taken(
     program: &Program,
     targets: &[Target],
     old_name: &str,
@@ -170,14 +170,18 @@ fn scope_of(program: &Program, target: Target) -> Option<&str> {
     }
 }
 
-fn check_built(program: &Program, targets: &[Target], name: &str) -> Result<(), RenameError> {
+fn check_not_built_from_pieces(
+    program: &Program,
+    targets: &[Target],
+    name: &str,
+) -> Result<(), RenameError> {
     let names = program.record.names.iter();
     let built = names
         .clone()
         .find(|used| used.span.is_none() && targets.contains(&used.target));
     let Some(built) = built else { return Ok(()) };
     let statement = &program.record.statements[built.statement as usize];
-    Err(RenameError::Built {
+    Err(RenameError::BuiltFromPieces {
         name: name.to_owned(),
         file: lossy(program.path(statement.file)),
         line: statement.line,
@@ -189,8 +193,8 @@ fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &s
     for &(span, _) in spans {
         let location = program.location(span);
         let text = program.text(span.file).slice(location.range);
-        // In a call such as `.SLEEP 3`, the span starts after the dot, so its text is the name,
-        // too.
+        // In a call such as `.SLEEP 3`, the span starts after the dot, so the text there is
+        // still just the name.
         if text.eq_ignore_ascii_case(old_name.as_bytes()) {
             edits.push(Edit {
                 location,

@@ -41,7 +41,7 @@ pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
     let mut in_comment = false;
     let mut previous = None;
     for (line, raw) in (0..).zip(text.lines()) {
-        let found = row(raw, line, &mut in_comment);
+        let found = parse_row(raw, line, &mut in_comment);
         if let Some((row, labeled)) = found {
             match shapes.last_mut() {
                 Some(shape) if previous.is_some() && !labeled => shape.push(row),
@@ -56,7 +56,7 @@ pub fn shapes(text: &Text) -> Vec<Vec<ShapeRow>> {
 
 /// Parses a line as a row of a shape. Returns the row, and true if the line has a label; `None` if
 /// the line is not such a row.
-fn row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)> {
+fn parse_row(raw: &[u8], line: u32, in_comment: &mut bool) -> Option<(ShapeRow, bool)> {
     let fields = split_line(raw, in_comment);
     let operation = raw[fields.operation].to_ascii_lowercase();
     let is_data = match operation.strip_prefix(b".").unwrap_or(&operation) {
@@ -85,8 +85,8 @@ mod tests {
     fn shapes_in(source: &str) -> Vec<(u32, usize, u8)> {
         let text = Text::new(source.as_bytes().to_vec());
         let shapes = shapes(&text);
-        let first = |shape: &Vec<ShapeRow>| (shape[0].line(), shape.len(), shape[0].bits);
-        shapes.iter().map(first).collect()
+        let summary = |shape: &Vec<ShapeRow>| (shape[0].line(), shape.len(), shape[0].bits);
+        shapes.iter().map(summary).collect()
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_its_digits_and_its_picture() {
+    fn a_row_returns_the_range_of_its_digits_and_its_picture() {
         let text = Text::new(b" .byte %00111100\r\n .byte\t%10000001;x\n".to_vec());
         let shapes = shapes(&text);
         let [first, last] = shapes[0][..] else {
