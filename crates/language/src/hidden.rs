@@ -84,7 +84,7 @@ fn pointers(program: &Program) -> HashSet<u16> {
         .iter()
         .filter(|statement| is_code(statement));
     let indirect = code
-        .map(operand)
+        .map(decode)
         .filter(|(opcode, _)| opcode.mode == Mode::Indirect);
     indirect.map(|(_, operand)| operand).collect()
 }
