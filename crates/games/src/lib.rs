@@ -8,12 +8,12 @@
 //! - [`session`] adds both games to a [`play::session::Session`]: the session's option `games` is
 //!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].
 
-#[cfg(test)]
-mod begun;
 pub mod mouse_play;
 pub mod robot;
 pub mod session;
 pub mod symbols;
+#[cfg(test)]
+mod test_session;
 pub mod thinking;
 pub mod triktrak;
 pub mod video_checkers;

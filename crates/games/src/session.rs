@@ -100,7 +100,7 @@ impl BundledGames for Session {
             return Some(assistant.take_back());
         }
         let now = self.machine().last_frame().number;
-        let frames = self.triktrak()?.frames_to_last_choice(now);
+        let frames = self.triktrak()?.frames_since_last_choice(now);
         Some(if frames.is_some_and(|frames| self.back(frames)) {
             "Taken back".into()
         } else {
@@ -122,7 +122,7 @@ impl BundledGames for Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::begun::{run, started_session};
+    use crate::test_session::{run, started_session};
     use play::{
         bundled::BUNDLED,
         contacts::HeldControls,

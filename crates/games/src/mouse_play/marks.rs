@@ -97,15 +97,15 @@ impl Assistant {
     fn heading(&self, color: bool) -> Vec<ListLine> {
         let name = |side| (side_name(side, color), ink(side, color));
         let game = &self.record().game;
-        let on_turn = name(game.position().side());
+        let side_to_move = name(game.position().side());
         let ((who, ink), what) = match (game.outcome(), self.turn()) {
             // Ignore the outcome while a position is being set up. A side without men counts as
             // having lost, so the heading would name a winner even on an empty board.
             (_, Turn::SetUp) => (("Set", WHITE), "up"),
             (Outcome::Won(side), _) => (name(side), "wins"),
             (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
-            (_, Turn::Computer) => (on_turn, "thinks"),
-            _ => (on_turn, "to move"),
+            (_, Turn::Computer) => (side_to_move, "thinks"),
+            _ => (side_to_move, "to move"),
         };
         let line = |text: &str| ListLine {
             text: text.into(),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_names_the_side_on_turn() {
+    fn the_heading_names_the_side_to_move() {
         let mut assistant = assistant();
         assert!(assistant.move_list(true, 6, 20).is_empty());
         assistant.pointer_moved();

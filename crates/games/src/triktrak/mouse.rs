@@ -24,11 +24,12 @@ use vcs::{Input, Machine, input::Controller};
 /// Number of scanlines between the upper text and the first row of wedges, as drawn by the
 /// cartridge's kernel.
 const LINES_TO_BOARD: usize = 4;
-/// Number of scanlines between the upper and lower halves of the board, as drawn by the cartridge's
-/// kernel.
-const LINES_OF_SHAMBLES: usize = 15;
-/// Total number of scanlines in a band of text that are above or below the letters.
-const LINES_OF_EDGE: usize = 4;
+/// Height in scanlines of the shambles, the bar between the upper and lower halves of the board, as
+/// drawn by the cartridge's kernel.
+const SHAMBLES_LINES: usize = 15;
+/// Number of scanlines in a band of text that are above or below the letters, as drawn by the
+/// cartridge's kernel.
+const BAND_EDGE_LINES: usize = 4;
 /// Number of scanlines above the board that the game's picture includes.
 const LINES_ABOVE: usize = 19;
 /// Number of scanlines below the board that the game's picture includes.
@@ -60,14 +61,14 @@ impl Geometry {
         let above = ["SYNC_LINES", "BLANK_LINES", "HEADER_LINES", "BAND_LINES"];
         let above = above.into_iter().map(lines).sum::<Option<usize>>()?;
         Some(Geometry {
-            first_line: above + LINES_OF_EDGE + LINES_TO_BOARD,
+            first_line: above + BAND_EDGE_LINES + LINES_TO_BOARD,
             row_lines: lines("ROW_LINES").filter(|lines| *lines > 0)?,
         })
     }
 
     /// Returns the range of scanlines that the game's picture includes.
     fn lines(&self) -> Range<usize> {
-        let board = 2 * HALF_ROWS * self.row_lines + LINES_OF_SHAMBLES;
+        let board = 2 * HALF_ROWS * self.row_lines + SHAMBLES_LINES;
         self.first_line - LINES_ABOVE..self.first_line + board + LINES_BELOW
     }
 
@@ -80,7 +81,7 @@ impl Geometry {
         let gap = if row < HALF_ROWS {
             0
         } else {
-            LINES_OF_SHAMBLES
+            SHAMBLES_LINES
         };
         Area {
             clock,
@@ -95,7 +96,7 @@ impl Geometry {
     fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
         let down = line.checked_sub(self.first_line)?;
         let half = HALF_ROWS * self.row_lines;
-        let row = match down.checked_sub(half + LINES_OF_SHAMBLES) {
+        let row = match down.checked_sub(half + SHAMBLES_LINES) {
             None if down < half => down / self.row_lines,
             None => return None,
             Some(down) if down < half => HALF_ROWS + down / self.row_lines,
@@ -239,10 +240,9 @@ impl Mouse {
         }
     }
 
-    /// Returns the number of frames since the cartridge began to wait for the last choice that can
-    /// be taken back; `None` if no choice can be taken back. `now` is the number of the current
-    /// frame.
-    pub fn frames_to_last_choice(&self, now: u64) -> Option<u64> {
+    /// Returns how many frames ago the cartridge began to wait for the player's last completed
+    /// choice; `None` if there is no choice to take back. `now` is the number of the current frame.
+    pub fn frames_since_last_choice(&self, now: u64) -> Option<u64> {
         // If the cartridge is waiting for a choice, the player has not made it yet. Skip it,
         // because it cannot be taken back.
         let pending = usize::from(self.snapshot.expects == Expects::Choice);
@@ -260,11 +260,11 @@ impl Mouse {
     /// the player's own. If the player releases all controls and then pushes a stick or presses a
     /// button, Select or Reset, the pilot stops.
     fn steer(&mut self, player_input: Input) -> Input {
-        let touched = is_touched(&player_input);
-        if self.released && touched {
+        let held = holds_any_control(&player_input);
+        if self.released && held {
             self.pilot = None;
         }
-        self.released = self.is_busy() && (self.released || !touched);
+        self.released = self.is_busy() && (self.released || !held);
         let Some(pilot) = &mut self.pilot else {
             return player_input;
         };
@@ -308,7 +308,7 @@ impl Mouse {
 }
 
 /// Returns true if the player is holding a stick, a button, Select or Reset.
-fn is_touched(input: &Input) -> bool {
+fn holds_any_control(input: &Input) -> bool {
     let held = |port: &Controller| matches!(port, Controller::Joystick(stick) if *stick != Default::default());
     input.ports.iter().any(held) || input.switches.reset || input.switches.select
 }
@@ -317,14 +317,14 @@ fn is_touched(input: &Input) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        begun::{self, run},
         session::BundledGames,
+        test_session::{self, run},
     };
     use play::{bundled::BUNDLED, session::Session};
     use vcs::television::{BLANK, Frame};
 
     fn started_session() -> Session {
-        begun::started_session(&BUNDLED[1])
+        test_session::started_session(&BUNDLED[1])
     }
 
     fn snapshot(session: &Session) -> &Snapshot {
@@ -473,25 +473,25 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_beyond_the_game_are_empty() {
+    fn the_lines_above_and_below_the_game_are_blank() {
         let mut session = started_session();
         run(&mut session, 60);
         let lines = session.game().unwrap().lines().unwrap();
         let frame = session.machine().last_frame();
-        let is_empty = |line: &usize| {
+        let is_blank = |line: &usize| {
             let pixels = frame.line(*line);
             pixels.iter().all(|color| *color == 0 || *color == BLANK)
         };
         let shown = session.shown_lines();
-        let beyond = (shown.start..lines.start).chain(lines.end..shown.end);
-        let full: Vec<usize> = beyond.filter(|line| !is_empty(line)).collect();
-        assert!(full.is_empty(), "{full:?} of {shown:?}, beyond {lines:?}");
-        assert!(!is_empty(&lines.start) && !is_empty(&(lines.end - 1)));
+        let outside = (shown.start..lines.start).chain(lines.end..shown.end);
+        let not_blank: Vec<usize> = outside.filter(|line| !is_blank(line)).collect();
+        assert!(not_blank.is_empty(), "{not_blank:?} of {shown:?}, outside {lines:?}");
+        assert!(!is_blank(&lines.start) && !is_blank(&(lines.end - 1)));
     }
 
     #[test]
     fn a_click_before_the_game_gets_an_explanation() {
-        let mut session = begun::session(&BUNDLED[1]);
+        let mut session = test_session::session(&BUNDLED[1]);
         run(&mut session, 10);
         assert_eq!(
             click(&mut session, 3).unwrap(),

@@ -243,16 +243,16 @@ impl GameRecorder {
 }
 
 /// Returns the one or two moves that lead from one position to another. If several captures lead to
-/// the same position, returns the one that visits the squares in `landings`, on which the piece was
+/// the same position, returns the one that visits `landings`, the squares on which the piece was
 /// seen.
 fn find_moves(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
     let moves = from.legal_moves();
-    let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
+    let visits_landings = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
     let direct: Vec<&Move> = moves.iter().filter(|m| from.play(m) == *to).collect();
-    let shown = direct.iter().find(|m| m.landings().starts_with(landings));
-    let shown = shown.or_else(|| direct.iter().find(|m| seen(m)));
-    if let Some(only) = shown.or(direct.first()) {
-        return Some(vec![**only]);
+    let same_path = direct.iter().find(|m| m.landings().starts_with(landings));
+    let same_path = same_path.or_else(|| direct.iter().find(|m| visits_landings(m)));
+    if let Some(direct_move) = same_path.or(direct.first()) {
+        return Some(vec![**direct_move]);
     }
     moves.iter().find_map(|first| {
         let between = from.play(first);
@@ -295,9 +295,9 @@ mod tests {
             recorder.follow_frame(&snapshot(after(&["11-15"]))),
             Change::Moved
         );
-        let two = snapshot(after(&["11-15", "22-18", "15x22"]));
-        assert_eq!(recorder.follow_frame(&two), Change::Moved);
-        assert_eq!(recorder.follow_frame(&two), Change::None);
+        let two_plies_later = snapshot(after(&["11-15", "22-18", "15x22"]));
+        assert_eq!(recorder.follow_frame(&two_plies_later), Change::Moved);
+        assert_eq!(recorder.follow_frame(&two_plies_later), Change::None);
         assert_eq!(recorder.record().game.moves().len(), 3);
         let back =
             |recorder: &mut GameRecorder| recorder.follow_frame(&snapshot(after(&["11-15"])));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_plays_for_the_player_is_named() {
+    fn the_players_name_includes_the_level_that_chose_moves() {
         let mut recorder = GameRecorder::new(&snapshot(Position::START), "2024.02.29");
         let name = |recorder: &GameRecorder| recorder.record().tag("Black").unwrap().to_owned();
         recorder.record_chosen_level(4);
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repetition_between_two_moves_of_one_frame_is_recorded() {
+    fn a_repetition_after_the_first_of_two_moves_in_one_frame_is_recorded() {
         let positions = see_saw();
         let mut recorder = GameRecorder::new(&snapshot(positions[0]), "2024.02.29");
         for plies in [2, 4, 6, 7, 9] {
