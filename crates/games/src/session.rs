@@ -38,7 +38,7 @@ pub trait BundledGames {
     /// Returns the bundled game that the session runs; `None` with any other cartridge.
     fn bundled_game(&self) -> Option<BundledGame> {
         let checkers = self.assistant().map(|_| BundledGame::VideoCheckers);
-        checkers.or_else(|| self.triktrak().map(|_| BundledGame::Triktrak))
+        checkers.or_else(|| self.triktrak_mouse().map(|_| BundledGame::Triktrak))
     }
 
     /// Returns the Video Checkers assistant; `None` with any other cartridge.
@@ -48,7 +48,7 @@ pub trait BundledGames {
     fn assistant_mut(&mut self) -> Option<&mut Assistant>;
 
     /// Returns the mouse control of Triktrak; `None` with any other cartridge.
-    fn triktrak(&self) -> Option<&Mouse>;
+    fn triktrak_mouse(&self) -> Option<&Mouse>;
 
     /// Takes back the player's last move. Returns a message to show; `None` if the cartridge is not
     /// a bundled game.
@@ -91,7 +91,7 @@ impl BundledGames for Session {
         self.game_as_mut()
     }
 
-    fn triktrak(&self) -> Option<&Mouse> {
+    fn triktrak_mouse(&self) -> Option<&Mouse> {
         self.game_as()
     }
 
@@ -100,7 +100,7 @@ impl BundledGames for Session {
             return Some(assistant.take_back());
         }
         let now = self.machine().last_frame().number;
-        let frames = self.triktrak()?.frames_since_last_choice(now);
+        let frames = self.triktrak_mouse()?.frames_since_last_choice(now);
         Some(if frames.is_some_and(|frames| self.back(frames)) {
             "Taken back".into()
         } else {

@@ -7,7 +7,7 @@ use play::bundled::Bundled;
 
 /// The bytes of RAM that show whether the cartridge is thinking, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thinking {
+pub struct ThinkingDetector {
     /// Index of the status byte in the 128 bytes of RAM.
     status: usize,
     /// The bit of the status byte that is set while the cartridge is thinking.
@@ -16,42 +16,43 @@ pub struct Thinking {
     /// which the computer plays.
     game: usize,
     /// The lowest level at which the console runs at full speed while the cartridge is thinking.
-    from: u8,
+    min_level: u8,
 }
 
-impl Thinking {
+impl ThinkingDetector {
     /// Finds the bytes in the RAM of Video Checkers. Returns `None` if `image` is not Video
-    /// Checkers, or if `from` is 0.
-    pub fn of(image: &[u8], from: u8) -> Option<Thinking> {
+    /// Checkers, or if `min_level` is 0.
+    pub fn of(image: &[u8], min_level: u8) -> Option<ThinkingDetector> {
         let bundled = Bundled::of(image)?;
-        Thinking::from_symbols(&Symbols::parse(bundled.symbols).ok()?, from)
+        ThinkingDetector::from_symbols(&Symbols::parse(bundled.symbols).ok()?, min_level)
     }
 
-    fn from_symbols(symbols: &Symbols, from: u8) -> Option<Thinking> {
+    fn from_symbols(symbols: &Symbols, min_level: u8) -> Option<ThinkingDetector> {
         let index = |name| {
             let address = symbols.value(name)?;
             (0x80..=0xff)
                 .contains(&address)
                 .then(|| usize::from(address - 0x80))
         };
-        Some(Thinking {
+        Some(ThinkingDetector {
             status: index("status")?,
             mask: symbols.value("THINKING")? as u8,
             game: index("game")?,
-            from: Some(from).filter(|from| *from > 0)?,
+            min_level: Some(min_level).filter(|level| *level > 0)?,
         })
     }
 
-    /// Returns true if the cartridge is thinking at level `from` or higher, where `from` is the
-    /// level passed to [`Thinking::of`].
+    /// Returns true if the cartridge is thinking at the level passed to [`ThinkingDetector::of`] or
+    /// higher.
     pub fn is_thinking(&self, ram: &[u8; 128]) -> bool {
-        self.is_thinking_from(ram, self.from)
+        self.is_thinking_at(ram, self.min_level)
     }
 
-    /// Returns true if the cartridge is thinking at level `from` or higher, for the `from` passed
-    /// here. Always returns false if `from` is 0.
-    pub fn is_thinking_from(&self, ram: &[u8; 128], from: u8) -> bool {
-        from > 0 && ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= from
+    /// Returns true if the cartridge is thinking at level `min_level` or higher. Always returns
+    /// false if `min_level` is 0.
+    pub fn is_thinking_at(&self, ram: &[u8; 128], min_level: u8) -> bool {
+        let level = ram[self.game] % 10;
+        min_level > 0 && ram[self.status] & self.mask != 0 && level >= min_level
     }
 }
 
@@ -60,20 +61,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thinking_is_detected_from_the_given_level_onward() {
+    fn thinking_is_detected_only_at_the_given_level_or_higher() {
         let symbols = Symbols::parse("status 0096 (R )\nTHINKING 0080\ngame 0092\n").unwrap();
-        let thinking = Thinking::from_symbols(&symbols, 6).unwrap();
+        let detector = ThinkingDetector::from_symbols(&symbols, 6).unwrap();
         let mut ram = [0; 128];
         ram[0x12] = 16;
-        assert!(!thinking.is_thinking(&ram));
+        assert!(!detector.is_thinking(&ram));
         ram[0x16] = 0x80;
-        assert!(thinking.is_thinking(&ram));
+        assert!(detector.is_thinking(&ram));
         ram[0x12] = 5;
-        assert!(!thinking.is_thinking(&ram));
+        assert!(!detector.is_thinking(&ram));
     }
 
     #[test]
     fn other_cartridges_are_not_recognized() {
-        assert_eq!(Thinking::of(&[0; 4096], 6), None);
+        assert_eq!(ThinkingDetector::of(&[0; 4096], 6), None);
     }
 }

@@ -174,14 +174,14 @@ fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Com
         });
     }
     for directive in directives().filter(|known| is_available(known.availability, options)) {
-        let (form, about) = directive
+        let (form, description) = directive
             .help
             .split_once(": ")
             .unwrap_or((directive.help, ""));
         items.push(Completion {
             label: spell(directive.name),
             kind: CompletionKind::Directive,
-            detail: about.to_owned(),
+            detail: description.to_owned(),
             documentation: format!("```dasm\n{form}\n```"),
             snippet: None,
             rank: 2,
@@ -215,12 +215,12 @@ fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
         return None;
     }
     let placeholder = |(index, parameter): (usize, &crate::signature::Parameter)| {
-        let about = parameter.documentation.replace(['$', '}', '\\', '{'], "");
+        let description = parameter.documentation.replace(['$', '}', '\\', '{'], "");
         let number = index + 1;
-        if about.is_empty() {
+        if description.is_empty() {
             format!("${number}")
         } else {
-            format!("${{{number}:{about}}}")
+            format!("${{{number}:{description}}}")
         }
     };
     let placeholders: Vec<String> = usage
@@ -275,7 +275,7 @@ fn symbol_completion(symbol: &RecordedSymbol) -> Completion {
     }
 }
 
-/// Returns the scopes of the local names that are visible at a line. These are the local names
+/// Returns the scopes of the local names that are visible at a line: those that are mentioned
 /// between the previous and the next `SUBROUTINE`.
 fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let mut scopes = HashSet::new();
@@ -293,10 +293,10 @@ fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
     let end = end.unwrap_or(text.line_count());
     let mentions = program.mentions_in(file);
     let start = mentions.partition_point(|mention| mention.span.line <= first);
-    let near = mentions[start..]
+    let nearby = mentions[start..]
         .iter()
         .take_while(|mention| mention.span.line <= end);
-    for mention in near {
+    for mention in nearby {
         if let Target::Symbol(index) = mention.target
             && let Some(scope) = &program.symbol(index).scope
         {
@@ -317,6 +317,6 @@ pub fn file_prefix(raw: &[u8], position: Position) -> Option<String> {
         b"include" | b"incbin" | b".include" | b".incbin"
     );
     let quote = before.iter().position(|&byte| byte == b'"')?;
-    let inside = before.iter().filter(|&&byte| byte == b'"').count() == 1;
-    (names_file && inside).then(|| lossy(&before[quote + 1..]))
+    let is_in_quotes = before.iter().filter(|&&byte| byte == b'"').count() == 1;
+    (names_file && is_in_quotes).then(|| lossy(&before[quote + 1..]))
 }

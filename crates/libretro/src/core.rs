@@ -9,7 +9,7 @@ use crate::{
     save_ram::SaveRam,
 };
 use attach::{Frame, FullState, Game, Port};
-use games::thinking::Thinking;
+use games::thinking::ThinkingDetector;
 use play::{
     bundled::{BUNDLED, Bundled},
     controllers::{Controllers, PlayerInput},
@@ -90,7 +90,7 @@ pub struct Core {
     devices: [Option<ControllerKind>; 2],
     controllers: Controllers,
     switches: Switches,
-    thinking: Option<Thinking>,
+    thinking_detector: Option<ThinkingDetector>,
     cheats: Cheats,
     mixer: Mixer,
     /// The picture. It is reference-counted: the front end may unload the game inside the callback
@@ -153,8 +153,8 @@ impl Core {
         };
         let controllers = Controllers::new(settings.controllers, &cartridge);
         let mut core = Core {
-            thinking: Bundled::of(cartridge.image())
-                .and_then(|_| Thinking::of(cartridge.image(), MIN_FAST_THINKING_LEVEL)),
+            thinking_detector: Bundled::of(cartridge.image())
+                .and_then(|_| ThinkingDetector::of(cartridge.image(), MIN_FAST_THINKING_LEVEL)),
             machine: Machine::new(cartridge, PowerOn::default()),
             devices: [None; 2],
             controllers,
@@ -352,11 +352,12 @@ impl Core {
     }
 
     fn skip_thinking(&mut self) {
-        let Some(thinking) = self.thinking.filter(|_| self.settings.fast_thinking) else {
+        let detector = self.thinking_detector;
+        let Some(detector) = detector.filter(|_| self.settings.fast_thinking) else {
             return;
         };
         for _ in 1..THINKING_FRAMES {
-            if !thinking.is_thinking(self.machine.ram()) {
+            if !detector.is_thinking(self.machine.ram()) {
                 return;
             }
             self.machine.skip_frame();

@@ -392,12 +392,12 @@ fn fast_thinking_ends_a_long_search_in_few_frames() {
         press(reset);
         (0..120).for_each(|_| _ = host.run());
         press(joypad::R2);
-        let thinking = games::thinking::Thinking::of(BUNDLED[0].image, 6).unwrap();
-        let thinks = || thinking.is_thinking(host.ram()[..].try_into().unwrap());
+        let detector = games::thinking::ThinkingDetector::of(BUNDLED[0].image, 6).unwrap();
+        let is_thinking = || detector.is_thinking(host.ram()[..].try_into().unwrap());
         (0..600)
             .filter(|_| {
                 host.run();
-                thinks()
+                is_thinking()
             })
             .count()
     };

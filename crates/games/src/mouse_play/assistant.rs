@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     robot::{PilotStep, Question},
-    thinking::Thinking,
+    thinking::ThinkingDetector,
     video_checkers::{Change, GameRecorder, Layout, Snapshot, State, accepts_draw},
 };
 use checkers::{Move, MoveStyle, Outcome, Piece, Position, Square, pdn::Record};
@@ -40,7 +40,7 @@ const MARKS_PICTURES: u32 = 600;
 /// move diagonally.
 const STRAIGHT_FRAMES: u32 = 20;
 /// The number of the two-player game, in which the computer does not answer.
-const TWO_PLAYERS: u8 = 10;
+const TWO_PLAYER_GAME: u8 = 10;
 
 /// The state of the game in the cartridge, and the actions that the assistant is carrying out for
 /// the player.
@@ -66,7 +66,7 @@ pub struct Assistant {
     /// Number of consecutive frames for which the stick has been pushed straight, a direction in
     /// which no piece can move.
     straight_frames: u32,
-    thinking: Option<Thinking>,
+    thinking_detector: Option<ThinkingDetector>,
 }
 
 impl Game for Assistant {
@@ -117,9 +117,9 @@ impl Game for Assistant {
         }
     }
 
-    fn is_thinking(&self, ram: &[u8; 128], from: u8) -> bool {
-        let thinking = self.thinking.as_ref();
-        thinking.is_some_and(|thinking| thinking.is_thinking_from(ram, from))
+    fn is_thinking(&self, ram: &[u8; 128], min_level: u8) -> bool {
+        let detector = self.thinking_detector.as_ref();
+        detector.is_some_and(|detector| detector.is_thinking_at(ram, min_level))
     }
 
     fn is_players_turn(&self) -> bool {
@@ -216,7 +216,7 @@ impl Assistant {
             advice: None,
             marks_pictures_left: 0,
             straight_frames: 0,
-            thinking: Thinking::of(image, 1),
+            thinking_detector: ThinkingDetector::of(image, 1),
         })
     }
 
@@ -394,7 +394,7 @@ impl Assistant {
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
             Action::Wait,
-            Action::Select(TWO_PLAYERS, 0),
+            Action::Select(TWO_PLAYER_GAME, 0),
             Action::set_up(position),
             Action::SwapSides(position.side(), 0),
         ]);
@@ -407,10 +407,10 @@ impl Assistant {
     pub fn show(&mut self, position: &Position) {
         self.advice = None;
         self.interrupt();
-        self.wanted_game = TWO_PLAYERS;
+        self.wanted_game = TWO_PLAYER_GAME;
         self.actions.extend([
             Action::Wait,
-            Action::Select(TWO_PLAYERS, 0),
+            Action::Select(TWO_PLAYER_GAME, 0),
             Action::set_up(position),
         ]);
     }

@@ -2,8 +2,8 @@
 
 use checkers::Side;
 
-/// Returns the name of a side. Each side is named after the color that its pieces have on the
-/// screen.
+/// Returns the name of a side: the color of its pieces on the screen. `color` is true if the TV
+/// type switch is set to color.
 pub fn side_name(side: Side, color: bool) -> &'static str {
     match side {
         Side::Black if color => "Red",

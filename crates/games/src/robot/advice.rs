@@ -27,21 +27,21 @@ impl Question {
             return Ok(None);
         }
         let mut robot = Robot::bundled(PowerOn::default())?;
-        robot.select_game(TWO_PLAYERS)?;
+        robot.select_game(TWO_PLAYER_GAME)?;
         robot.set_up(&self.position)?;
         let before = robot.game().moves().len();
         robot.hand_side_to_computer(match self.variant {
             Variant::Checkers => self.level,
-            Variant::Giveaway => self.level + TWO_PLAYERS,
+            Variant::Giveaway => self.level + TWO_PLAYER_GAME,
         })?;
         robot.wait(|_| keep_thinking())?;
         Ok(robot.game().moves().get(before).copied())
     }
 }
 
-/// The number of the game for two players, in which the computer does not play. The games with
-/// higher numbers are giveaway checkers.
-const TWO_PLAYERS: u8 = 10;
+/// The number of the two-player game, in which the computer does not play. Adding a level to it
+/// gives the number of the giveaway game at that level.
+const TWO_PLAYER_GAME: u8 = 10;
 
 #[cfg(test)]
 mod tests {
@@ -56,8 +56,8 @@ mod tests {
         };
         let jump = question("W:W22,32:B18,1", Variant::Checkers);
         assert_eq!(jump.ask(|| true).unwrap().unwrap().to_string(), "22x15");
-        let give = question("B:W22,32:B17,1", Variant::Giveaway);
-        assert_eq!(give.ask(|| true).unwrap().unwrap().to_string(), "17x26");
+        let giveaway = question("B:W22,32:B17,1", Variant::Giveaway);
+        assert_eq!(giveaway.ask(|| true).unwrap().unwrap().to_string(), "17x26");
         let over = question("B:W22:B", Variant::Checkers);
         assert_eq!(over.ask(|| true).unwrap(), None);
     }

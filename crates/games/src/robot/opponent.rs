@@ -127,7 +127,7 @@ mod tests {
                 calls += 1;
                 calls <= frames
             });
-            let reply = reply.unwrap().expect("it is its turn");
+            let reply = reply.unwrap().expect("it is the cartridge's turn");
             assert!(before.legal_moves().contains(&reply), "{reply}");
             assert_eq!(*opponent.position(), before.play(&reply));
             assert!(calls <= frames + 1, "level {level}: {calls}");

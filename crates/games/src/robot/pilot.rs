@@ -33,11 +33,11 @@ pub enum Task {
 /// The next step of a pilot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PilotStep {
-    /// It gives this input.
+    /// Use this input in the next frame.
     Do(Input),
-    /// It has completed its task.
+    /// The pilot has completed its task.
     Done,
-    /// It has given up, because the cartridge does not react.
+    /// The pilot has given up, because the cartridge does not react.
     Stuck,
 }
 
@@ -202,21 +202,21 @@ fn toward(from: Square, to: Square, bottom: Side) -> Act {
 }
 
 /// Returns the next action for setting up a position; `None` if the board and the side to move are
-/// right and set-up mode is off. The pilot moves the left difficulty switch to A, corrects the
+/// correct and set-up mode is off. The pilot moves the left difficulty switch to A, corrects the
 /// squares and then the side to move, and moves the switch back to B. Of the wrong squares, it
-/// always corrects the one nearest to the cursor first. If it saves actions, the pilot begins by
-/// clearing the board with Reset.
+/// always corrects the one nearest to the cursor first. It begins by clearing the board with Reset
+/// if that takes fewer actions.
 fn set_up(board: &Board, side: Side, snapshot: &Snapshot) -> Option<Act> {
     let now = snapshot.position.board();
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));
     let pieces = Square::all().filter(|at| board.piece(*at).is_some());
-    let clear = wrong.clone().count() > pieces.count() + 1;
+    let must_clear = wrong.clone().count() > pieces.count() + 1;
     let nearest = wrong.min_by_key(|at| route::distance(snapshot.cursor, *at));
     let turn_is_right = snapshot.position.side() == side;
     match (snapshot.state == State::SetUp, nearest) {
         (false, None) if turn_is_right => None,
         (false, _) => Some(ENTER_SET_UP),
-        (true, Some(_)) if clear => Some(Act::Reset),
+        (true, Some(_)) if must_clear => Some(Act::Reset),
         (true, Some(at)) => {
             let push = route::first_push(snapshot.cursor, at, snapshot.left_player);
             Some(push.map_or(Act::Press, Act::Push))

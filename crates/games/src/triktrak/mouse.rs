@@ -328,13 +328,13 @@ mod tests {
     }
 
     fn snapshot(session: &Session) -> &Snapshot {
-        session.triktrak().unwrap().snapshot()
+        session.triktrak_mouse().unwrap().snapshot()
     }
 
     /// Returns the middle of a wedge as arguments for [`Session::click`]. `wedge` is its number in
     /// White's numbering.
     fn middle(session: &Session, wedge: u8) -> (usize, usize) {
-        let geometry = session.triktrak().unwrap().geometry;
+        let geometry = session.triktrak_mouse().unwrap().geometry;
         let clocks = LEFT..RIGHT;
         let at = (0..262).flat_map(|line| clocks.clone().map(move |clock| (clock, line)));
         let at: Vec<_> = at
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn wedges_are_where_the_cartridge_draws_them() {
         let session = started_session();
-        let geometry = session.triktrak().unwrap().geometry;
+        let geometry = session.triktrak_mouse().unwrap().geometry;
         let frame = session.machine().last_frame();
         let middle_of = |row: usize| {
             let lines = (0..262).filter(|line| geometry.wedge(LEFT, *line) == Some(12 - row as u8));
@@ -436,7 +436,7 @@ mod tests {
             mark.area.clock + mark.area.clocks / 2,
             mark.area.line + mark.area.lines / 2,
         );
-        let geometry = session.triktrak().unwrap().geometry;
+        let geometry = session.triktrak_mouse().unwrap().geometry;
         assert_eq!(geometry.wedge(middle.0, middle.1), Some(wedge));
         click(&mut session, wedge);
         run(&mut session, 40);

@@ -11,8 +11,8 @@ use vcs::{
 const HELD_FRAMES: u32 = 2;
 /// Number of frames without input after each push or press.
 const REST_FRAMES: u32 = 2;
-/// Maximum number of pushes and presses for one task. There are 24 wedges, so it is never reached
-/// while the cartridge reacts.
+/// Maximum number of pushes and presses for one task. There are 24 wedges, so a pilot reaches
+/// the limit only if the cartridge does not react.
 const MAX_PUSHES: u32 = 60;
 
 /// The task of a pilot.

@@ -169,21 +169,21 @@ impl Robot {
 
     fn run_pilot(&mut self, task: Task) -> Result<(), RobotError> {
         let mut pilot = Pilot::new(task);
-        let before = self.recorded.input;
+        let own_input = self.recorded.input;
         let done = loop {
-            match pilot.next(&self.snapshot, before) {
+            match pilot.next(&self.snapshot, own_input) {
                 PilotStep::Do(input) => self.recorded.input = input,
                 PilotStep::Done => break true,
                 PilotStep::Stuck => break false,
             }
             self.frame();
         };
-        self.recorded.input = before;
+        self.recorded.input = own_input;
         self.ensure(done, &format!("cannot {task:?}"))
     }
 
-    fn ensure(&self, held: bool, fault: &str) -> Result<(), RobotError> {
-        if held {
+    fn ensure(&self, condition: bool, fault: &str) -> Result<(), RobotError> {
+        if condition {
             Ok(())
         } else {
             Err(RobotError::Stuck(format!("{fault}: {:?}", self.snapshot)))
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_follow_the_rules_and_can_be_repeated() {
+    fn whole_games_follow_the_rules_and_are_reproducible() {
         for (mode, seed) in [(Mode::White, 1), (Mode::Black, 2), (Mode::TwoPlayers, 3)] {
             let robot = play_game(mode, seed);
             assert!(robot.game().turns().len() > 30, "{mode:?}");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_shows_the_result_for_a_while() {
+    fn a_script_continues_after_the_end_of_the_game() {
         let mut robot = Robot::new(1).unwrap();
         robot.new_game(Mode::Demo).unwrap();
         robot.wait(|_| true).unwrap();
