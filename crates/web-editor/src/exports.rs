@@ -23,7 +23,8 @@ impl Project {
     }
 
     /// Adds a folder to search for included files.
-    pub fn search(&mut self, folder: &str) {
+    #[wasm_bindgen(js_name = addSearchFolder)]
+    pub fn add_search_folder(&mut self, folder: &str) {
         self.0.add_search_folder(folder);
     }
 

@@ -3,8 +3,8 @@
 
 import { texts } from "./texts.js";
 
-const WAIT_MS = 250;
-const TAB = 8;
+const EXPLAIN_DELAY_MS = 250;
+const TAB_WIDTH = 8;
 const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
@@ -17,7 +17,7 @@ export class Assist {
         // Number of questions of each kind so far. Only the answer to the latest question is used.
         this.questionCounts = { about: 0, words: 0 };
         this.start = 0;
-        this.chosen = 0;
+        this.selectedIndex = 0;
         this.words = [];
         this.scroll = "";
         // Some browsers do not send `selectionchange` when the cursor moves in a text area.
@@ -28,12 +28,12 @@ export class Assist {
         source.addEventListener("keydown", (event) => this.handleKey(event));
         source.addEventListener("blur", () => this.close());
         source.addEventListener("scroll", () => this.closeIfScrolled());
-        // Choose on `pointerdown`, before a click would take the focus away from the source.
+        // Accept on `pointerdown`, before a click would take the focus away from the source.
         list.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             const row = event.target.closest("li");
             if (row) {
-                this.chosen = [...list.children].indexOf(row);
+                this.selectedIndex = [...list.children].indexOf(row);
                 this.accept();
             }
         });
@@ -44,7 +44,7 @@ export class Assist {
     }
 
     // Closes the list if the source has been scrolled since the list was opened. Compares the
-    // scroll positions, because the event may be late and belong to a scroll before that.
+    // scroll positions, because a late event may belong to a scroll before the list was opened.
     closeIfScrolled() {
         if (this.isOpen && scrollOf(this.source) !== this.scroll) {
             this.close();
@@ -60,7 +60,7 @@ export class Assist {
 
     explainLater() {
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.explain(), WAIT_MS);
+        this.timer = setTimeout(() => this.explain(), EXPLAIN_DELAY_MS);
     }
 
     async explain() {
@@ -102,7 +102,7 @@ export class Assist {
         const step = steps[event.code];
         if (step) {
             const last = this.words.length - 1;
-            this.select(Math.max(0, Math.min(last, this.chosen + step)));
+            this.select(Math.max(0, Math.min(last, this.selectedIndex + step)));
         } else if ([...ENTER, "Tab"].includes(event.code)) {
             this.accept();
         } else if (event.code === "Escape") {
@@ -154,16 +154,16 @@ export class Assist {
         source.scrollTop = scrolledIntoView(y, height, source.scrollTop, source.clientHeight);
         this.scroll = scrollOf(source);
         const top = y + height - source.scrollTop;
-        const isLow = top + list.offsetHeight > source.clientHeight;
-        const right = source.clientWidth - list.offsetWidth;
+        const lacksRoomBelow = top + list.offsetHeight > source.clientHeight;
+        const maxLeft = source.clientWidth - list.offsetWidth;
         const above = top - height - list.offsetHeight;
-        const left = Math.max(0, Math.min(x - source.scrollLeft, right));
+        const left = Math.max(0, Math.min(x - source.scrollLeft, maxLeft));
         list.style.left = `${source.offsetLeft + left}px`;
-        list.style.top = `${source.offsetTop + Math.max(0, isLow ? above : top)}px`;
+        list.style.top = `${source.offsetTop + Math.max(0, lacksRoomBelow ? above : top)}px`;
     }
 
     select(index) {
-        this.chosen = index;
+        this.selectedIndex = index;
         [...this.list.children].forEach((item, at) => {
             item.setAttribute("aria-selected", String(at === index));
         });
@@ -175,7 +175,7 @@ export class Assist {
     accept() {
         const { source } = this;
         source.setRangeText(
-            this.words[this.chosen].label,
+            this.words[this.selectedIndex].label,
             this.start,
             source.selectionStart,
             "end",
@@ -229,7 +229,7 @@ function paragraphs(text) {
 function columns(text) {
     let column = 0;
     for (const character of text) {
-        column += character === "\t" ? TAB - (column % TAB) : 1;
+        column += character === "\t" ? TAB_WIDTH - (column % TAB_WIDTH) : 1;
     }
     return column;
 }

@@ -3,9 +3,9 @@
 
 import init, { Past, Project, shapes } from "./wasm/editor.js";
 
-let begin = null;
+let markReady = null;
 const ready = new Promise((resolve) => {
-    begin = resolve;
+    markReady = resolve;
 });
 
 // The latest sources, and their analysis. The analysis is created when the editor asks the first
@@ -18,7 +18,7 @@ let running = null;
 onmessage = async ({ data }) => {
     if (data.module) {
         await init({ module_or_path: data.module });
-        begin();
+        markReady();
         return;
     }
     await ready;
@@ -37,7 +37,7 @@ function createProject({ sources, folders }) {
     for (const [name, text] of Object.entries(sources)) {
         project.insert(name, text);
     }
-    folders.forEach((folder) => project.search(folder));
+    folders.forEach((folder) => project.addSearchFolder(folder));
     return project;
 }
 
@@ -73,19 +73,19 @@ function carry(state, id) {
     if (latest.id !== id) {
         return null;
     }
-    const before = running;
+    const previous = running;
     running = latest;
-    if (!state || !before) {
+    if (!state || !previous) {
         return {};
     }
-    const [old, now] = [before, latest].map(createProject);
+    const [oldProject, newProject] = [previous, latest].map(createProject);
     try {
-        return { state: now.carry(latest.main, old, before.main, state) };
+        return { state: newProject.carry(latest.main, oldProject, previous.main, state) };
     } catch (error) {
         return { reason: error.message };
     } finally {
-        old.free();
-        now.free();
+        oldProject.free();
+        newProject.free();
     }
 }
 

@@ -22,11 +22,11 @@ const board = new Board(find("#board table"), find("#turn"), (number) =>
     player.clickSquare(number),
 );
 let report = null;
-let numbers = false;
+let numbersShown = false;
 
 function started() {
     keeper.reset();
-    numbers = false;
+    numbersShown = false;
     player.play();
 }
 
@@ -128,10 +128,10 @@ const actions = {
     open: () => find("#file").click(),
     help: () => find("dialog#help").showModal(),
     pause() {
-        const paused = player.isPaused;
-        (paused ? player.play : player.pause).call(player);
-        find("[data-action=pause]").setAttribute("aria-pressed", String(!paused));
-        if (!paused) {
+        const wasPaused = player.isPaused;
+        (wasPaused ? player.play : player.pause).call(player);
+        find("[data-action=pause]").setAttribute("aria-pressed", String(!wasPaused));
+        if (!wasPaused) {
             keeper.saveSession();
             message(texts.paused);
         }
@@ -154,9 +154,9 @@ const actions = {
     "right-difficulty": () => toggle("right"),
     "take-back": () => player.takeBack(),
     numbers() {
-        numbers = !numbers;
-        player.setNumbers(numbers);
-        find("[data-action=numbers]").setAttribute("aria-pressed", String(numbers));
+        numbersShown = !numbersShown;
+        player.setNumbers(numbersShown);
+        find("[data-action=numbers]").setAttribute("aria-pressed", String(numbersShown));
     },
     async record() {
         const text = await player.record();
@@ -297,7 +297,7 @@ find("#keys").append(
 // The start of the page: opens the link, the last session, or the bundled game.
 
 async function begin() {
-    let failed = "";
+    let errorText = "";
     try {
         const opened = await openLink(player, location.hash, REPLAY_SECONDS);
         if (opened) {
@@ -305,14 +305,14 @@ async function begin() {
             return applyLook();
         }
     } catch (error) {
-        failed = error.message;
+        errorText = error.message;
     }
     const isResumed = await keeper.restore();
     if (!isResumed) {
         await player.openBundled("video-checkers");
     }
     started();
-    message(failed || (isResumed ? texts.resumed : ""));
+    message(errorText || (isResumed ? texts.resumed : ""));
     return applyLook();
 }
 
