@@ -70,7 +70,7 @@ export class Board {
         const rows = [...Array(8).keys()].map((rank) => {
             const row = document.createElement("tr");
             row.setAttribute("role", "row");
-            this.grid.push([...Array(8).keys()].map((file) => this.cell(row, rank, file)));
+            this.grid.push([...Array(8).keys()].map((file) => this.createCell(row, rank, file)));
             return row;
         });
         this.table.replaceChildren(...rows);
@@ -79,7 +79,7 @@ export class Board {
 
     // Creates the table cell of a square. Squares are numbered from black's side: if black is at
     // the bottom, square 1 is the rightmost dark square of the bottom row.
-    cell(row, rank, file) {
+    createCell(row, rank, file) {
         const cell = document.createElement("td");
         cell.setAttribute("role", "gridcell");
         const [line, column] = this.bottom === "black" ? [7 - rank, 7 - file] : [rank, file];
@@ -111,13 +111,13 @@ export class Board {
         } else if (cell && step) {
             event.preventDefault();
             event.stopPropagation();
-            this.move(cell, step);
+            this.moveFocus(cell, step);
         }
     }
 
     // Moves the focus to the next dark square in a direction. To the left or right, this is two
     // squares away in the same row; up or down, it is a diagonally adjacent square in the next row.
-    move(cell, [down, right]) {
+    moveFocus(cell, [down, right]) {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);
         const candidates = down

@@ -38,14 +38,14 @@ function tokenKind([, comment, string, number, word], index) {
     return index === 0 ? "label" : "";
 }
 
-// Splits a line into parts. Each part has a text, and each colored part also has a kind.
+// Splits a line into parts. Each part has text, and each colored part also has a kind.
 export function parts(line) {
     const found = [];
     let end = 0;
     for (const match of line.matchAll(TOKEN)) {
-        const name = tokenKind(match, match.index);
-        if (name) {
-            found.push({ text: line.slice(end, match.index) }, { text: match[0], kind: name });
+        const kind = tokenKind(match, match.index);
+        if (kind) {
+            found.push({ text: line.slice(end, match.index) }, { text: match[0], kind });
             end = match.index + match[0].length;
         }
     }
@@ -56,12 +56,12 @@ export function parts(line) {
 function coloredLine(line) {
     const element = document.createElement("div");
     element.append(
-        ...parts(line).map(({ text, kind: name }) => {
-            if (!name) {
+        ...parts(line).map(({ text, kind }) => {
+            if (!kind) {
                 return text;
             }
             const part = document.createElement("span");
-            part.className = name;
+            part.className = kind;
             part.textContent = text;
             return part;
         }),
@@ -81,20 +81,21 @@ export class Colors {
     // Updates the colored lines after a change to the source text.
     draw() {
         const [old, now] = [this.lines, this.source.value.split("\n")];
-        let same = 0;
-        while (same < old.length && same < now.length && old[same] === now[same]) {
-            same += 1;
+        // Number of unchanged lines at the start and at the end.
+        let start = 0;
+        while (start < old.length && start < now.length && old[start] === now[start]) {
+            start += 1;
         }
-        const max = Math.min(old.length, now.length) - same;
-        let after = 0;
-        while (after < max && old.at(-1 - after) === now.at(-1 - after)) {
-            after += 1;
+        const max = Math.min(old.length, now.length) - start;
+        let end = 0;
+        while (end < max && old.at(-1 - end) === now.at(-1 - end)) {
+            end += 1;
         }
-        const next = this.backdrop.children[old.length - after] ?? null;
-        const removed = [...this.backdrop.children].slice(same, old.length - after);
+        const next = this.backdrop.children[old.length - end] ?? null;
+        const removed = [...this.backdrop.children].slice(start, old.length - end);
         removed.forEach((line) => line.remove());
         const fresh = document.createDocumentFragment();
-        fresh.append(...now.slice(same, now.length - after).map(coloredLine));
+        fresh.append(...now.slice(start, now.length - end).map(coloredLine));
         this.backdrop.insertBefore(fresh, next);
         this.lines = now;
         this.followScroll();

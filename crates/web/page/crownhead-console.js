@@ -240,7 +240,7 @@ export class CrownheadConsole extends HTMLElement {
         if (data.ticked) {
             this.#ticking = false;
         }
-        if (data.shown) {
+        if (data.isFirstPicture) {
             this.shownAt ??= performance.now();
             this.#firstPicture();
         }

@@ -11,7 +11,7 @@ export class Keeper {
         this.player = player;
         this.message = message;
         this.image = null;
-        this.game = null;
+        this.recordKey = null;
         this.savedFrames = -1;
         this.savedCartridge = "";
         this.warned = false;
@@ -22,7 +22,7 @@ export class Keeper {
     // Starts over after a cartridge has been inserted in the console.
     reset() {
         this.image = null;
-        this.game = `game ${new Date().toISOString()}`;
+        this.recordKey = `game ${new Date().toISOString()}`;
         this.savedFrames = -1;
         this.player.image().then(
             (image) => {
@@ -102,7 +102,7 @@ export class Keeper {
     async saveRecord() {
         const pdn = await this.player.record();
         if (pdn) {
-            await put("records", { key: this.game, pdn }).catch((error) => this.warn(error));
+            await put("records", { key: this.recordKey, pdn }).catch((error) => this.warn(error));
         }
     }
 
@@ -156,8 +156,8 @@ export class Keeper {
 
     // Fills the list of the player's own cartridges, latest first.
     async showCartridges(list, open) {
-        const kept = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
-        const rows = kept.map((cartridge) => {
+        const cartridges = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
+        const rows = cartridges.map((cartridge) => {
             const row = document.createElement("li");
             const name = document.createElement("span");
             name.textContent = cartridge.name;
@@ -176,7 +176,7 @@ export class Keeper {
                 button(texts.remove, async () => {
                     await remove("cartridges", cartridge.key);
                     await this.showCartridges(list, open);
-                    this.message(texts.dropped);
+                    this.message(texts.cartridgeRemoved);
                 }),
             );
             return row;

@@ -8,7 +8,7 @@ const MAX_FRAMES = 10;
 // Maximum number of frames by which the buffer may exceed the target. At most four frames are
 // emulated per refresh. A larger excess therefore means that the audio thread was stopped while the
 // game kept running. In that case, the oldest samples are dropped.
-const LATE_FRAMES = 6;
+const MAX_EXCESS_FRAMES = 6;
 // Number of audio blocks between two reports.
 const REPORT_INTERVAL = 16;
 // In silence, each sample is smaller than the previous one by this divisor.
@@ -23,7 +23,7 @@ class CrownheadSound extends AudioWorkletProcessor {
         this.frameSamples = Math.ceil(sampleRate / 60);
         this.target = START_FRAMES * this.frameSamples;
         this.playing = false;
-        this.last = 0;
+        this.lastSample = 0;
         this.underRuns = 0;
         this.blocks = 0;
         this.port.onmessage = ({ data }) => {
@@ -47,7 +47,7 @@ class CrownheadSound extends AudioWorkletProcessor {
             index = index + 1 === this.ring.length ? 0 : index + 1;
         }
         this.fill += samples.length;
-        if (this.fill > this.target + LATE_FRAMES * this.frameSamples) {
+        if (this.fill > this.target + MAX_EXCESS_FRAMES * this.frameSamples) {
             this.read = (this.read + this.fill - this.target) % this.ring.length;
             this.fill = this.target;
         }
@@ -66,12 +66,12 @@ class CrownheadSound extends AudioWorkletProcessor {
                 this.read = this.read + 1 === this.ring.length ? 0 : this.read + 1;
             }
             this.fill -= left.length;
-            this.last = left[left.length - 1];
+            this.lastSample = left[left.length - 1];
         } else {
             // Fade to silence to avoid a click.
             for (let index = 0; index < left.length; index += 1) {
-                this.last -= this.last / FADE;
-                left[index] = this.last;
+                this.lastSample -= this.lastSample / FADE;
+                left[index] = this.lastSample;
             }
         }
         right?.set(left);

@@ -166,7 +166,7 @@ export const texts = {
     shelf: "Your cartridges…",
     shelfTitle: "Your cartridges",
     noShelf: "Cartridges that you open are saved here.",
-    dropped: "Removed from the list",
+    cartridgeRemoved: "Removed from the list",
 
     // Links
     shareTitle: "Share a link",

@@ -11,7 +11,7 @@ async function compile(name) {
     // some servers do not send.
     const isTyped = response.headers.get("Content-Type") === "application/wasm";
     return isTyped
-        ? WebAssembly.compileStreaming(answer)
+        ? WebAssembly.compileStreaming(response)
         : WebAssembly.compile(await response.arrayBuffer());
 }
 

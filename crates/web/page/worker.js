@@ -24,7 +24,7 @@ let machine = null;
 let surface = null;
 let context = null;
 let memory = null;
-let isShown = false;
+let hasShownPicture = false;
 let sound = null;
 let paused = true;
 // True if the worker itself gets the display's refresh events; otherwise the page sends them.
@@ -43,8 +43,8 @@ const ready = new Promise((resolve) => {
 
 function today() {
     const date = new Date();
-    const two = (number) => String(number).padStart(2, "0");
-    return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+    const twoDigits = (number) => String(number).padStart(2, "0");
+    return `${date.getFullYear()}.${twoDigits(date.getMonth() + 1)}.${twoDigits(date.getDate())}`;
 }
 
 // The methods of `Console` that the page may call directly.
@@ -117,12 +117,12 @@ const calls = {
     // Returns the picture as it is shown or, if `isSmall` is true, with one pixel per color clock
     // and scanline.
     async picture(isSmall) {
-        let shown = surface;
+        let canvas = surface;
         if (isSmall && surface.width > WIDTH) {
-            shown = new OffscreenCanvas(WIDTH, surface.height / SET_ROWS_PER_SCANLINE);
-            shown.getContext("2d").drawImage(surface, 0, 0, shown.width, shown.height);
+            canvas = new OffscreenCanvas(WIDTH, surface.height / SET_ROWS_PER_SCANLINE);
+            canvas.getContext("2d").drawImage(surface, 0, 0, canvas.width, canvas.height);
         }
-        return new FileReaderSync().readAsDataURL(await shown.convertToBlob());
+        return new FileReaderSync().readAsDataURL(await canvas.convertToBlob());
     },
     frames: () => machine.frames,
     spent: () => ({ ...spent, ...sound?.statistics }),
@@ -132,7 +132,7 @@ onmessage = async ({ data }) => {
     if (data.tick !== undefined) {
         tick(data.tick);
     } else if (data.call) {
-        await answer(data);
+        await handleCall(data);
     } else if (data.sound) {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
@@ -154,7 +154,7 @@ async function load(module) {
 }
 
 // Runs a call from the page. A call without an id gets no reply; its error is shown as a message.
-async function answer({ call, args, id }) {
+async function handleCall({ call, args, id }) {
     await ready;
     try {
         const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
@@ -232,15 +232,15 @@ function draw() {
 function drawAndCollect() {
     const report = machine?.report();
     const events = machine?.events();
-    let shown = false;
+    let isFirstPicture = false;
     if (machine?.takeChange()) {
         draw();
-        shown = !isShown;
-        isShown = true;
+        isFirstPicture = !hasShownPicture;
+        hasShownPicture = true;
     }
     return (
-        (shown || report || events) && {
-            shown,
+        (isFirstPicture || report || events) && {
+            isFirstPicture,
             report: report && JSON.parse(report),
             events: events && JSON.parse(events),
         }
