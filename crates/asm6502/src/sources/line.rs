@@ -46,6 +46,42 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
+/// The offsets of the fields, in 8 bits each, without the label's start, which is 0.
+pub(crate) type Bounds = [u8; 7];
+
+impl Fields {
+    /// Returns `None` if the offsets do not fit, or if the label does not start at 0.
+    #[inline]
+    pub fn bounds(self) -> Option<Bounds> {
+        let (label, operation) = (self.label, self.operation);
+        let (suffix, operand) = (self.suffix, self.operand);
+        let bounds = [
+            label.end,
+            operation.start,
+            operation.end,
+            suffix.start,
+            suffix.end,
+            operand.start,
+            operand.end,
+        ];
+        let fits = label.start == 0 && operand.end <= u16::from(u8::MAX);
+        fits.then_some(bounds.map(|offset| offset as u8))
+    }
+
+    #[inline]
+    pub fn of_bounds(bounds: Bounds) -> Fields {
+        let [label, operation, end, suffix, suffix_end, operand, operand_end] =
+            bounds.map(u16::from);
+        let field = |start, end| Field { start, end };
+        Fields {
+            label: field(0, label),
+            operation: field(operation, end),
+            suffix: field(suffix, suffix_end),
+            operand: field(operand, operand_end),
+        }
+    }
+}
+
 /// Results that are cached when a line is first assembled, because the line may be assembled many
 /// times: in every pass, in every iteration of a loop, and in every call of its macro.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use crate::sources::comments::has_comment_marks;
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer};
-use crate::sources::line::{Fields, Line, Memo};
+use crate::sources::line::{Bounds, Fields, Line, Memo};
 use crate::sources::parser::LabelEnd;
 use crate::sources::plain::split_plain;
 
@@ -29,28 +29,23 @@ pub(crate) struct Script {
     cleaned: Vec<u8>,
 }
 
-/// A line of a script.
+/// A line of a script. Its offsets have 8 bits, to save memory: a page fault costs as much time as
+/// assembling several lines.
 #[derive(Debug)]
 struct ScriptLine {
     /// Offset of the line in the text. The line ends before the next LF, or at the end of the text.
     start: u32,
-    source: FieldSource,
+    /// Offset of the text that the fields refer to: the line as written if it needs no cleaning, or
+    /// else a text in [`Script::cleaned`], where offsets continue those of the script's text.
+    split: u32,
     /// Offset of the comment in the line, after the `;`; 0 if there is no comment.
-    comment: u16,
-    fields: Fields,
+    comment: u8,
+    bounds: Bounds,
     memo: Memo,
 }
 
-/// The text that the [`Fields`] of a line refer to.
-#[derive(Debug, Clone, Copy)]
-enum FieldSource {
-    /// The line as written, because it needs no cleaning.
-    Line,
-    /// [`Script::cleaned`], from this offset.
-    Cleaned(u32),
-    /// No stored text, because the line has to be cleaned and split each time it is assembled.
-    EachTime,
-}
+/// [`ScriptLine::split`] of a line that has to be cleaned and split each time it is assembled.
+const EACH_TIME: u32 = u32::MAX;
 
 /// Typical length of a line in bytes, used to reserve memory.
 const USUAL_LINE: usize = 32;
@@ -95,26 +90,33 @@ impl Script {
         let (raw, newline) = self.cut(line.clone());
         let mut entry = ScriptLine {
             start: line.start as u32,
-            source: FieldSource::EachTime,
+            split: EACH_TIME,
             comment: 0,
-            fields: Fields::default(),
+            bounds: Bounds::default(),
             memo: Memo::default(),
         };
-        if raw.len() >= LONGEST_LINE {
-            // The line is too long. The error is reported each time the line is assembled.
+        let (mut split, mut comment) = (line.start, 0);
+        let fields = if raw.len() >= LONGEST_LINE {
+            None // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // dasm ignores a comment if nothing follows its `;`, not even an LF.
             if newline || plain.comment < raw.len() {
-                entry.comment = plain.comment as u16;
+                comment = plain.comment;
             }
-            (entry.source, entry.fields) = (FieldSource::Line, plain.fields);
+            Some(plain.fields)
         } else if split_alone(raw, newline, buffer) {
             if buffer.has_comment {
-                entry.comment = (raw.len() - buffer.comment.len()) as u16;
+                comment = raw.len() - buffer.comment.len();
             }
-            let start = self.cleaned.len() as u32;
-            (entry.source, entry.fields) = (FieldSource::Cleaned(start), buffer.fields);
+            split = self.text.len() + self.cleaned.len();
             self.cleaned.extend_from_slice(&buffer.text);
+            Some(buffer.fields)
+        } else {
+            None
+        };
+        let bounds = fields.and_then(Fields::bounds);
+        if let (Some(bounds), Ok(comment)) = (bounds, u8::try_from(comment)) {
+            (entry.split, entry.comment, entry.bounds) = (split as u32, comment, bounds);
         }
         self.lines.push(entry);
     }
@@ -153,20 +155,20 @@ impl Script {
     /// the line has to be cleaned each time it is assembled. Lines are numbered from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
-        let text = match entry.source {
-            FieldSource::EachTime => return None,
-            FieldSource::Line => &self.text[entry.start as usize..],
-            FieldSource::Cleaned(start) => &self.cleaned[start as usize..],
+        let (split, fields) = (entry.split as usize, Fields::of_bounds(entry.bounds));
+        let text = match split.checked_sub(self.text.len()) {
+            None => &self.text[split..],
+            Some(at) => self.cleaned.get(at..)?,
         };
         Some(Line {
-            text: &text[..entry.fields.operand.range().end],
+            text: &text[..fields.operand.range().end],
             comment: match entry.comment {
                 at @ 1.. if listed => self
                     .raw_line(number)
                     .and_then(|(raw, _)| raw.get(usize::from(at)..)),
                 _ => None,
             },
-            fields: entry.fields,
+            fields,
             memo: &entry.memo,
         })
     }
