@@ -20,6 +20,10 @@ impl Field {
         self.start as usize
     }
 
+    fn offsets(self) -> [u16; 2] {
+        [self.start, self.end]
+    }
+
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -46,38 +50,26 @@ pub(crate) struct Fields {
     pub operand: Field,
 }
 
-/// The offsets of the fields, in 8 bits each, without the label's start, which is 0.
+/// The offsets of the fields in 8 bits each: the end of the label, which starts at 0, and the start
+/// and end of each other field.
 pub(crate) type Bounds = [u8; 7];
 
 impl Fields {
-    /// Returns `None` if the offsets do not fit, or if the label does not start at 0.
-    #[inline]
+    /// Returns `None` if an offset does not fit in 8 bits, or if the label does not start at 0.
     pub fn bounds(self) -> Option<Bounds> {
-        let (label, operation) = (self.label, self.operation);
-        let (suffix, operand) = (self.suffix, self.operand);
-        let bounds = [
-            label.end,
-            operation.start,
-            operation.end,
-            suffix.start,
-            suffix.end,
-            operand.start,
-            operand.end,
-        ];
-        let fits = label.start == 0 && operand.end <= u16::from(u8::MAX);
-        fits.then_some(bounds.map(|offset| offset as u8))
+        let fits = self.label.start == 0 && self.operand.end <= 0xff;
+        let ([_, label], [a, b]) = (self.label.offsets(), self.operation.offsets());
+        let ([c, d], [e, f]) = (self.suffix.offsets(), self.operand.offsets());
+        fits.then_some([label, a, b, c, d, e, f].map(|offset| offset as u8))
     }
 
-    #[inline]
     pub fn of_bounds(bounds: Bounds) -> Fields {
-        let [label, operation, end, suffix, suffix_end, operand, operand_end] =
-            bounds.map(u16::from);
-        let field = |start, end| Field { start, end };
+        let [label, a, b, c, d, e, f] = bounds.map(usize::from);
         Fields {
-            label: field(0, label),
-            operation: field(operation, end),
-            suffix: field(suffix, suffix_end),
-            operand: field(operand, operand_end),
+            label: (0..label).into(),
+            operation: (a..b).into(),
+            suffix: (c..d).into(),
+            operand: (e..f).into(),
         }
     }
 }
@@ -115,8 +107,11 @@ impl ConstantBytes {
         })
     }
 
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.count)]
+    /// Sets a block to these bytes.
+    pub fn copy_to(&self, block: &mut Vec<u8>) {
+        block.clear();
+        block.extend_from_slice(&self.bytes);
+        block.truncate(usize::from(self.count));
     }
 }
 
