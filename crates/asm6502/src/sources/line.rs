@@ -3,39 +3,29 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-/// The range of a field within its line's text. Lines are shorter than 64 KiB, so 16 bits are
-/// enough.
+/// The start and end of a field within its line's text. Lines are shorter than 64 KiB, so 16 bits
+/// are enough.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Field {
-    start: u16,
-    end: u16,
-}
+pub(crate) struct Field(u16, u16);
 
 impl Field {
     pub fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        self.0 as usize..self.1 as usize
     }
 
     pub fn start(self) -> usize {
-        self.start as usize
-    }
-
-    fn offsets(self) -> [u16; 2] {
-        [self.start, self.end]
+        self.0 as usize
     }
 
     pub fn is_empty(self) -> bool {
-        self.start == self.end
+        self.0 == self.1
     }
 }
 
 impl From<Range<usize>> for Field {
     fn from(range: Range<usize>) -> Self {
         debug_assert!(range.end <= usize::from(u16::MAX), "a line is too long");
-        Field {
-            start: range.start as u16,
-            end: range.end as u16,
-        }
+        Field(range.start as u16, range.end as u16)
     }
 }
 
@@ -57,19 +47,19 @@ pub(crate) type Bounds = [u8; 7];
 impl Fields {
     /// Returns `None` if an offset does not fit in 8 bits, or if the label does not start at 0.
     pub fn bounds(self) -> Option<Bounds> {
-        let fits = self.label.start == 0 && self.operand.end <= 0xff;
-        let ([_, label], [a, b]) = (self.label.offsets(), self.operation.offsets());
-        let ([c, d], [e, f]) = (self.suffix.offsets(), self.operand.offsets());
-        fits.then_some([label, a, b, c, d, e, f].map(|offset| offset as u8))
+        let (Field(start, label), Field(a, b)) = (self.label, self.operation);
+        let (Field(c, d), Field(e, end)) = (self.suffix, self.operand);
+        let bounds = [label, a, b, c, d, e, end].map(|offset| offset as u8);
+        (start == 0 && end <= 0xff).then_some(bounds)
     }
 
     pub fn of_bounds(bounds: Bounds) -> Fields {
-        let [label, a, b, c, d, e, f] = bounds.map(usize::from);
+        let [label, a, b, c, d, e, end] = bounds.map(u16::from);
         Fields {
-            label: (0..label).into(),
-            operation: (a..b).into(),
-            suffix: (c..d).into(),
-            operand: (e..f).into(),
+            label: Field(0, label),
+            operation: Field(a, b),
+            suffix: Field(c, d),
+            operand: Field(e, end),
         }
     }
 }

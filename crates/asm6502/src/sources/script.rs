@@ -31,7 +31,7 @@ pub(crate) struct Script {
 
 /// A line of a script. Its offsets have 8 bits, to save memory: a page fault costs as much time as
 /// assembling several lines.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct ScriptLine {
     /// Offset of the line in the text. The line ends before the next LF, or at the end of the text.
     start: u32,
@@ -42,6 +42,16 @@ struct ScriptLine {
     comment: u8,
     bounds: Bounds,
     memo: Memo,
+}
+
+impl ScriptLine {
+    /// Stores how the line is split, unless an offset does not fit in 8 bits.
+    fn set(&mut self, split: usize, fields: Fields, comment: Option<usize>) {
+        let comment = u8::try_from(comment.unwrap_or(0));
+        if let (Some(bounds), Ok(comment)) = (fields.bounds(), comment) {
+            (self.split, self.bounds, self.comment) = (split as u32, bounds, comment);
+        }
+    }
 }
 
 /// [`ScriptLine::split`] of a line that has to be cleaned and split each time it is assembled.
@@ -91,32 +101,19 @@ impl Script {
         let mut entry = ScriptLine {
             start: line.start as u32,
             split: EACH_TIME,
-            comment: 0,
-            bounds: Bounds::default(),
-            memo: Memo::default(),
+            ..ScriptLine::default()
         };
-        let (mut split, mut comment) = (line.start, 0);
-        let fields = if raw.len() >= LONGEST_LINE {
-            None // The line is too long. The error is reported each time the line is assembled.
+        if raw.len() >= LONGEST_LINE {
+            // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // dasm ignores a comment if nothing follows its `;`, not even an LF.
-            if newline || plain.comment < raw.len() {
-                comment = plain.comment;
-            }
-            Some(plain.fields)
+            let listed = newline || plain.comment < raw.len();
+            entry.set(line.start, plain.fields, listed.then_some(plain.comment));
         } else if split_alone(raw, newline, buffer) {
-            if buffer.has_comment {
-                comment = raw.len() - buffer.comment.len();
-            }
-            split = self.text.len() + self.cleaned.len();
+            let comment = raw.len() - buffer.comment.len();
+            let split = self.text.len() + self.cleaned.len();
+            entry.set(split, buffer.fields, buffer.has_comment.then_some(comment));
             self.cleaned.extend_from_slice(&buffer.text);
-            Some(buffer.fields)
-        } else {
-            None
-        };
-        let bounds = fields.and_then(Fields::bounds);
-        if let (Some(bounds), Ok(comment)) = (bounds, u8::try_from(comment)) {
-            (entry.split, entry.comment, entry.bounds) = (split as u32, comment, bounds);
         }
         self.lines.push(entry);
     }
