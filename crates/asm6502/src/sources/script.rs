@@ -57,8 +57,9 @@ impl ScriptLine {
 /// [`ScriptLine::split`] of a line that has to be cleaned and split each time it is assembled.
 const EACH_TIME: u32 = u32::MAX;
 
-/// Typical length of a line in bytes, used to reserve memory.
-const USUAL_LINE: usize = 32;
+/// Average length of a line in a source with short lines, in bytes. Reserving too many lines costs
+/// nothing: only the memory that is used takes time.
+const USUAL_LINE: usize = 24;
 
 impl Script {
     /// Splits the text of a file into a script.
