@@ -45,7 +45,8 @@ pub(crate) struct Fields {
 pub(crate) type Bounds = [u8; 7];
 
 impl Fields {
-    /// Returns `None` if an offset does not fit in 8 bits, or if the label does not start at 0.
+    /// Returns the offsets; `None` if one does not fit in 8 bits, or if the label does not start at
+    /// 0.
     pub fn bounds(self) -> Option<Bounds> {
         let (Field(start, label), Field(a, b)) = (self.label, self.operation);
         let (Field(c, d), Field(e, end)) = (self.suffix, self.operand);
@@ -53,6 +54,7 @@ impl Fields {
         (start == 0 && end <= 0xff).then_some(bounds)
     }
 
+    /// Returns the fields with these offsets.
     pub fn of_bounds(bounds: Bounds) -> Fields {
         let [label, a, b, c, d, e, end] = bounds.map(u16::from);
         Fields {

@@ -3,7 +3,7 @@
 //!
 //! Lines whose fields may change are cleaned and split each time they are assembled: those that may
 //! be part of a `/* */` comment, that insert a macro argument, that have an unclosed quote, or
-//! whose label is built at assembly time.
+//! whose label is built at assembly time. So are lines with a field or a comment after byte 255.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -29,8 +29,8 @@ pub(crate) struct Script {
     cleaned: Vec<u8>,
 }
 
-/// A line of a script. Its offsets have 8 bits, to save memory: a page fault costs as much time as
-/// assembling several lines.
+/// A line of a script. Offsets in it have 8 bits, because a large table costs time: a page fault
+/// takes as long as assembling several lines.
 #[derive(Debug, Default)]
 struct ScriptLine {
     /// Offset of the line in the text. The line ends before the next LF, or at the end of the text.
