@@ -30,9 +30,8 @@ pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);
     };
-    context.emitter.block.clear();
-    context.emitter.block.extend_from_slice(constant.bytes());
-    generate(context, constant.bytes().len())?;
+    constant.copy_to(&mut context.emitter.block);
+    generate(context, context.emitter.block.len())?;
     Ok(true)
 }
 

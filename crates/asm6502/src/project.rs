@@ -125,10 +125,8 @@ pub fn places(source: &Path) -> Vec<PathBuf> {
     let whole = whole.unwrap_or_default();
     let named = folders.len();
     folders.extend(whole.ancestors().skip(1 + named));
-    folders
-        .into_iter()
-        .map(|folder| folder.join(PROJECT_FILE))
-        .collect()
+    let files = folders.iter().map(|folder| folder.join(PROJECT_FILE));
+    files.collect()
 }
 
 /// Removes `.` and `..` from an absolute path, without looking at the disk.
@@ -167,10 +165,7 @@ pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Locat
 pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
     let text = str::from_utf8(text).map_err(|fault| ProjectError {
         path: path.clone(),
-        line: 1 + text[..fault.valid_up_to()]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count(),
+        line: 1 + memchr::memchr_iter(b'\n', &text[..fault.valid_up_to()]).count(),
         column: 1,
         message: "this is not UTF-8 text; save the file as UTF-8".into(),
     })?;
@@ -306,12 +301,8 @@ impl Reader<'_> {
                 DeValue::String(text) => Some(text.clone().into_owned()),
                 _ => None,
             };
-            let text = text.ok_or_else(|| {
-                self.wanted(
-                    value,
-                    "a number, true, false, or an expression between quotation marks",
-                )
-            })?;
+            let wanted = "a number, true, false, or an expression between quotation marks";
+            let text = text.ok_or_else(|| self.wanted(value, wanted))?;
             Ok((name.get_ref().clone().into_owned(), text))
         };
         // Keep the file's order, because an expression may use the symbols above it.

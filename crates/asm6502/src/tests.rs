@@ -1,6 +1,6 @@
-//! Tests that the assembler can reuse the bytes that it stored when it first assembled a line (see
-//! `generate.rs`). The output of a line in a loop that runs twice must be the same as that of two
-//! copies of the line.
+//! Tests that the assembler can reuse what it stored when it first assembled a line: the offsets of
+//! the fields (see `sources/script.rs`) and the bytes (see `generate.rs`). The output of a line in a
+//! loop that runs twice must be the same as that of two copies of the line.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
@@ -30,6 +30,23 @@ fn output(lines: &str) -> Output {
     let head = " processor 6502\n org $1000\nknown = $1234\nzero = 0\n";
     sources.insert("a.asm", format!("{head}{lines}later nop\n"));
     assemble_raw(&sources, "a.asm")
+}
+
+#[test]
+fn a_field_after_byte_255_gives_the_same_bytes() {
+    for count in [1, 240, 250, 251, 252, 253, 254, 255, 256, 257, 300] {
+        let blanks = " ".repeat(count);
+        let lines = [
+            format!("{blanks}lda later ; c\n"),
+            format!("a{blanks}lda #1\n"),
+            format!(" lda{blanks}a,x\n"),
+            format!(" .byte 1,{blanks}2{blanks}; c\n"),
+            format!(" .byte \"b\"{blanks}; c\n"),
+        ];
+        let short = lines.concat().replace(&blanks, " ");
+        let (long, short) = (output(&lines.concat()), output(&short));
+        assert_eq!((long.exit_code, long.binary), (0, short.binary), "{count}");
+    }
 }
 
 #[test]

@@ -62,11 +62,8 @@ fn print_error(text: &str) {
 
 fn build(arguments: &Arguments) -> io::Result<u8> {
     if let Some(on) = arguments.debug_notice {
-        print(if on {
-            "Debug trace ON\n"
-        } else {
-            "Debug trace OFF\n"
-        })?;
+        let state = if on { "ON" } else { "OFF" };
+        print(format!("Debug trace {state}\n"))?;
     }
     let options = &arguments.options;
     let source = std::slice::from_ref(&options.source);

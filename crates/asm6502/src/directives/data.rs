@@ -38,10 +38,7 @@ pub(crate) fn long(context: &mut Context, line: &Line) -> Result<(), Abort> {
 pub(crate) fn dv(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let operand = line.operand();
-    let length = operand
-        .iter()
-        .position(|&byte| byte == b' ')
-        .unwrap_or(operand.len());
+    let length = memchr::memchr(b' ', operand).unwrap_or(operand.len());
     let (name, list) = operand.split_at(length);
     let name = name.to_vec();
     let Some(id) = find_symbol(context, &name) else {

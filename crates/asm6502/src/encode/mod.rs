@@ -87,7 +87,8 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
     record_cycles(context, opcode, operand);
     let block = &mut context.emitter.block;
     block.clear();
-    block.extend_from_slice(&[opcode, low, high][..usize::from(count)]);
+    block.extend_from_slice(&[opcode, low, high]);
+    block.truncate(usize::from(count));
     if constant {
         generate_constant(context, line)
     } else {

@@ -94,16 +94,17 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8])
 }
 
 /// Finds `needle`, a piece of the cleaned line, in the excerpt, and returns the column, from 1, of
-/// the byte at offset `at` in `needle`. Cleaning replaces TABs with blanks, so a blank in `needle`
-/// also matches a TAB. Cleaning can also remove blanks, so `needle` may not be found as a whole;
-/// then this function searches only for the word that begins at offset `at`.
+/// the byte at offset `at` in `needle`. Cleaning replaces TABs with blanks, so a blank matches a
+/// TAB. Cleaning can also remove blanks, so `needle` may not be found as a whole; then this function
+/// searches only for the word that begins at offset `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;
     }
     let blank = |&byte: &u8| if byte == b'\t' { b' ' } else { byte };
-    let line: Vec<u8> = excerpt.iter().map(blank).collect();
-    let place = match memchr::memmem::find(&line, needle) {
+    let blanked = |text: &[u8]| text.iter().map(blank).collect::<Vec<u8>>();
+    let (line, needle) = (blanked(excerpt), blanked(needle));
+    let place = match memchr::memmem::find(&line, &needle) {
         Some(start) => start + at,
         None => {
             let word = needle.get(at..)?.split(|&byte| byte == b' ').next()?;

@@ -3,35 +3,29 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-/// The range of a field within its line's text. Lines are shorter than 64 KiB, so 16 bits are
-/// enough.
+/// The start and end of a field within its line's text. Lines are shorter than 64 KiB, so 16 bits
+/// are enough.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Field {
-    start: u16,
-    end: u16,
-}
+pub(crate) struct Field(u16, u16);
 
 impl Field {
     pub fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        self.0 as usize..self.1 as usize
     }
 
     pub fn start(self) -> usize {
-        self.start as usize
+        self.0 as usize
     }
 
     pub fn is_empty(self) -> bool {
-        self.start == self.end
+        self.0 == self.1
     }
 }
 
 impl From<Range<usize>> for Field {
     fn from(range: Range<usize>) -> Self {
         debug_assert!(range.end <= usize::from(u16::MAX), "a line is too long");
-        Field {
-            start: range.start as u16,
-            end: range.end as u16,
-        }
+        Field(range.start as u16, range.end as u16)
     }
 }
 
@@ -44,6 +38,32 @@ pub(crate) struct Fields {
     /// The letters after the dot that separates the suffix from the operation.
     pub suffix: Field,
     pub operand: Field,
+}
+
+/// The offsets of the fields in 8 bits each: the end of the label, which starts at 0, and the start
+/// and end of each other field.
+pub(crate) type Bounds = [u8; 7];
+
+impl Fields {
+    /// Returns the offsets; `None` if one does not fit in 8 bits, or if the label does not start at
+    /// 0.
+    pub fn bounds(self) -> Option<Bounds> {
+        let (Field(start, label), Field(a, b)) = (self.label, self.operation);
+        let (Field(c, d), Field(e, end)) = (self.suffix, self.operand);
+        let bounds = [label, a, b, c, d, e, end].map(|offset| offset as u8);
+        (start == 0 && end <= 0xff).then_some(bounds)
+    }
+
+    /// Returns the fields with these offsets.
+    pub fn of_bounds(bounds: Bounds) -> Fields {
+        let [label, a, b, c, d, e, end] = bounds.map(u16::from);
+        Fields {
+            label: Field(0, label),
+            operation: Field(a, b),
+            suffix: Field(c, d),
+            operand: Field(e, end),
+        }
+    }
 }
 
 /// Results that are cached when a line is first assembled, because the line may be assembled many
@@ -79,8 +99,11 @@ impl ConstantBytes {
         })
     }
 
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.count)]
+    /// Sets a block to these bytes.
+    pub fn copy_to(&self, block: &mut Vec<u8>) {
+        block.clear();
+        block.extend_from_slice(&self.bytes);
+        block.truncate(usize::from(self.count));
     }
 }
 

@@ -104,13 +104,10 @@ const SHOWN_CALLS: usize = 2;
 /// Replaces the middle of a long call chain with the number of calls in it. A recursive macro, for
 /// example, can produce such a chain.
 fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
-    let Some(hidden) = notes
-        .len()
-        .checked_sub(2 * SHOWN_CALLS)
-        .filter(|&count| count > 1)
-    else {
+    let hidden = notes.len().saturating_sub(2 * SHOWN_CALLS);
+    if hidden < 2 {
         return notes;
-    };
+    }
     let site = notes[SHOWN_CALLS].site.clone();
     let text = format!("and {hidden} more calls");
     notes.splice(SHOWN_CALLS..SHOWN_CALLS + hidden, [Note { site, text }]);

@@ -3,14 +3,14 @@
 //!
 //! Lines whose fields may change are cleaned and split each time they are assembled: those that may
 //! be part of a `/* */` comment, that insert a macro argument, that have an unclosed quote, or
-//! whose label is built at assembly time.
+//! whose label is built at assembly time. So are lines with a field or a comment after byte 255.
 
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::sources::comments::has_comment_marks;
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer};
-use crate::sources::line::{Fields, Line, Memo};
+use crate::sources::line::{Bounds, Fields, Line, Memo};
 use crate::sources::parser::LabelEnd;
 use crate::sources::plain::split_plain;
 
@@ -29,31 +29,37 @@ pub(crate) struct Script {
     cleaned: Vec<u8>,
 }
 
-/// A line of a script.
-#[derive(Debug)]
+/// A line of a script. Offsets in it have 8 bits, because a large table costs time: a page fault
+/// takes as long as assembling several lines.
+#[derive(Debug, Default)]
 struct ScriptLine {
     /// Offset of the line in the text. The line ends before the next LF, or at the end of the text.
     start: u32,
-    source: FieldSource,
+    /// Offset of the text that the fields refer to: the line as written if it needs no cleaning, or
+    /// else a text in [`Script::cleaned`], where offsets continue those of the script's text.
+    split: u32,
     /// Offset of the comment in the line, after the `;`; 0 if there is no comment.
-    comment: u16,
-    fields: Fields,
+    comment: u8,
+    bounds: Bounds,
     memo: Memo,
 }
 
-/// The text that the [`Fields`] of a line refer to.
-#[derive(Debug, Clone, Copy)]
-enum FieldSource {
-    /// The line as written, because it needs no cleaning.
-    Line,
-    /// [`Script::cleaned`], from this offset.
-    Cleaned(u32),
-    /// No stored text, because the line has to be cleaned and split each time it is assembled.
-    EachTime,
+impl ScriptLine {
+    /// Stores how the line is split, unless an offset does not fit in 8 bits.
+    fn set(&mut self, split: usize, fields: Fields, comment: Option<usize>) {
+        let comment = u8::try_from(comment.unwrap_or(0));
+        if let (Some(bounds), Ok(comment)) = (fields.bounds(), comment) {
+            (self.split, self.bounds, self.comment) = (split as u32, bounds, comment);
+        }
+    }
 }
 
-/// Typical length of a line in bytes, used to reserve memory.
-const USUAL_LINE: usize = 32;
+/// [`ScriptLine::split`] of a line that has to be cleaned and split each time it is assembled.
+const EACH_TIME: u32 = u32::MAX;
+
+/// Average length of a line in a source with short lines, in bytes. Reserving too many lines costs
+/// nothing: only the memory that is used takes time.
+const USUAL_LINE: usize = 24;
 
 impl Script {
     /// Splits the text of a file into a script.
@@ -95,25 +101,19 @@ impl Script {
         let (raw, newline) = self.cut(line.clone());
         let mut entry = ScriptLine {
             start: line.start as u32,
-            source: FieldSource::EachTime,
-            comment: 0,
-            fields: Fields::default(),
-            memo: Memo::default(),
+            split: EACH_TIME,
+            ..ScriptLine::default()
         };
         if raw.len() >= LONGEST_LINE {
             // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // dasm ignores a comment if nothing follows its `;`, not even an LF.
-            if newline || plain.comment < raw.len() {
-                entry.comment = plain.comment as u16;
-            }
-            (entry.source, entry.fields) = (FieldSource::Line, plain.fields);
+            let listed = newline || plain.comment < raw.len();
+            entry.set(line.start, plain.fields, listed.then_some(plain.comment));
         } else if split_alone(raw, newline, buffer) {
-            if buffer.has_comment {
-                entry.comment = (raw.len() - buffer.comment.len()) as u16;
-            }
-            let start = self.cleaned.len() as u32;
-            (entry.source, entry.fields) = (FieldSource::Cleaned(start), buffer.fields);
+            let comment = raw.len() - buffer.comment.len();
+            let split = self.text.len() + self.cleaned.len();
+            entry.set(split, buffer.fields, buffer.has_comment.then_some(comment));
             self.cleaned.extend_from_slice(&buffer.text);
         }
         self.lines.push(entry);
@@ -153,20 +153,20 @@ impl Script {
     /// the line has to be cleaned each time it is assembled. Lines are numbered from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
-        let text = match entry.source {
-            FieldSource::EachTime => return None,
-            FieldSource::Line => &self.text[entry.start as usize..],
-            FieldSource::Cleaned(start) => &self.cleaned[start as usize..],
+        let (split, fields) = (entry.split as usize, Fields::of_bounds(entry.bounds));
+        let text = match split.checked_sub(self.text.len()) {
+            None => &self.text[split..],
+            Some(at) => self.cleaned.get(at..)?,
         };
         Some(Line {
-            text: &text[..entry.fields.operand.range().end],
+            text: &text[..fields.operand.range().end],
             comment: match entry.comment {
                 at @ 1.. if listed => self
                     .raw_line(number)
                     .and_then(|(raw, _)| raw.get(usize::from(at)..)),
                 _ => None,
             },
-            fields: entry.fields,
+            fields,
             memo: &entry.memo,
         })
     }

@@ -47,6 +47,8 @@ fn an_error_names_line_column_and_excerpt() {
         "{error}"
     );
     assert_eq!(output.exit_code, 5);
+    let output = source("\tldq\t#5\n");
+    assert_eq!(output.diagnostics[0].column, Some(2));
 }
 
 #[test]
