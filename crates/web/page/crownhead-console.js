@@ -12,7 +12,7 @@
 //
 // If the console cannot run, the element shows the reason and what the user can do about it.
 
-import { meaning, isHandledByElement } from "./keys.js";
+import { actionFor, isHandledByElement } from "./keys.js";
 import { SVG, markElements } from "./marks.js";
 import { Pads } from "./pads.js";
 import { TouchPad } from "./touch.js";
@@ -22,7 +22,7 @@ import { wasm } from "./wasm.js";
 const WIDTH = 160;
 // True if workers receive the refresh events of the display, as in most browsers. In WebKit,
 // workers only have a 15 ms timer.
-const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
+const WORKERS_GET_REFRESHES = !navigator.vendor.startsWith("Apple");
 // The assumed height of the picture, in scanlines, until the first picture arrives.
 const ROWS = 228;
 
@@ -44,13 +44,13 @@ export class CrownheadConsole extends HTMLElement {
     // True while the worker has not answered the last tick yet.
     #ticking = false;
     #shouldPlay = true;
-    #firstPicture = null;
+    #resolveShown = null;
 
     // `shown` is a promise that resolves when the first picture is shown. `shownAt` is the time at
     // which that happened, in milliseconds since the page was opened.
     shownAt = null;
     shown = new Promise((resolve) => {
-        this.#firstPicture = resolve;
+        this.#resolveShown = resolve;
     });
 
     constructor() {
@@ -93,7 +93,7 @@ export class CrownheadConsole extends HTMLElement {
             this.#refuse(texts.oldBrowser);
             return;
         }
-        this.#worker.postMessage({ surface, hasClock: WORKERS_HAVE_CLOCK }, [surface]);
+        this.#worker.postMessage({ surface, getsRefreshes: WORKERS_GET_REFRESHES }, [surface]);
         wasm.then(
             (module) => this.#worker.postMessage({ module }),
             (error) => this.#refuse(error.message),
@@ -108,7 +108,7 @@ export class CrownheadConsole extends HTMLElement {
         this.setAttribute("role", "application");
         this.setAttribute("aria-label", this.getAttribute("label") ?? texts.consoleLabel);
         this.#setListening(true);
-        if (!WORKERS_HAVE_CLOCK) {
+        if (!WORKERS_GET_REFRESHES) {
             requestAnimationFrame(this.#tick);
         }
         const name = this.getAttribute("cartridge");
@@ -161,7 +161,7 @@ export class CrownheadConsole extends HTMLElement {
         if (isHandledByElement(event)) {
             return;
         }
-        const action = meaning(event, this.#report?.controllers);
+        const action = actionFor(event, this.#report?.controllers);
         if (!action) {
             return;
         }
@@ -242,7 +242,7 @@ export class CrownheadConsole extends HTMLElement {
         }
         if (data.isFirstPicture) {
             this.shownAt ??= performance.now();
-            this.#firstPicture();
+            this.#resolveShown();
         }
         if (data.refused) {
             this.#refuse(data.refused);
@@ -253,8 +253,8 @@ export class CrownheadConsole extends HTMLElement {
             this.#event("report", data.report);
         }
         for (const { kind, text } of data.events ?? []) {
-            const known = texts.events[kind];
-            this.#event(known ? "message" : kind, known ?? text);
+            const message = texts.events[kind];
+            this.#event(message ? "message" : kind, message ?? text);
         }
         const call = this.#calls.get(data.id);
         this.#calls.delete(data.id);
@@ -380,9 +380,9 @@ export class CrownheadConsole extends HTMLElement {
     setLever(name) {
         this.#tell("setLever", name);
     }
-    setLook(phosphor, palette, calm, set) {
-        this.#tell("setLook", phosphor, palette, calm, set);
-        this.toggleAttribute("set", set !== "bitmap");
+    setLook(phosphor, palette, reduceFlashing, television) {
+        this.#tell("setLook", phosphor, palette, reduceFlashing, television);
+        this.toggleAttribute("set", television !== "bitmap");
     }
     setVolume(volume) {
         this.#tell("setVolume", volume);

@@ -9,7 +9,8 @@ import { Shape } from "./shape.js";
 import { texts } from "./texts.js";
 import { editorWasm } from "./wasm.js";
 
-const WAIT_MS = 200;
+// Pause in typing after which the program is assembled again.
+const TYPING_PAUSE_MS = 200;
 
 const find = (selector) => document.querySelector(selector);
 const player = find("#console");
@@ -67,7 +68,7 @@ function option(value, title) {
 }
 
 async function openProject(name) {
-    applyWaitingChanges();
+    applyPendingChanges();
     lastOpening += 1;
     const opening = lastOpening;
     const next = PROJECTS.find((candidate) => candidate.name === name) ?? PROJECTS[0];
@@ -76,7 +77,7 @@ async function openProject(name) {
         // The user has chosen a different project in the meantime.
         return;
     }
-    applyWaitingChanges();
+    applyPendingChanges();
     project = { ...next, main: opened.main };
     ({ sources, changed } = opened);
     listFiles();
@@ -238,7 +239,7 @@ source.addEventListener("input", () => {
     changed[file] = source.value;
     numberLines();
     clearTimeout(timer);
-    timer = setTimeout(applyChanges, WAIT_MS);
+    timer = setTimeout(applyChanges, TYPING_PAUSE_MS);
 });
 
 // Assembles and saves the changes that the user has typed.
@@ -249,7 +250,7 @@ function applyChanges() {
     saveChanges(project, changed).catch(() => message(texts.noStorage));
 }
 
-function applyWaitingChanges() {
+function applyPendingChanges() {
     if (timer !== null) {
         applyChanges();
     }
@@ -297,7 +298,7 @@ const actions = {
         message(await assist.define());
     },
     async format() {
-        applyWaitingChanges();
+        applyPendingChanges();
         const [path, owner, before] = [file, project, source.value];
         const text = await ask("format", path);
         if (file !== path || project !== owner) {
@@ -346,10 +347,10 @@ const actions = {
     },
     upload: () => find("#upload").click(),
     async share() {
-        applyWaitingChanges();
-        const own = Object.entries(sources).filter(([path]) => !path.startsWith("include/"));
+        applyPendingChanges();
+        const userFiles = Object.entries(sources).filter(([path]) => !path.startsWith("include/"));
         const rename = (path) => path.replace(/^[^/]+/, "shared");
-        const files = Object.fromEntries(own.map(([path, text]) => [rename(path), text]));
+        const files = Object.fromEntries(userFiles.map(([path, text]) => [rename(path), text]));
         const text = JSON.stringify({ main: rename(project.main), files });
         const packed = await player.packLink(new TextEncoder().encode(text));
         const address = new URL(location.href);
@@ -399,7 +400,7 @@ find("#upload").addEventListener("change", async ({ target }) => {
     }
 });
 
-// After `why`, explains the pixel that the next click on the screen hits.
+// After the user has chosen *Explain a pixel*, explains the pixel that the next click hits.
 player.addEventListener(
     "pointerdown",
     (event) => {
@@ -464,19 +465,19 @@ player.addEventListener("command", ({ detail }) => actions[detail]?.());
 // Opens the sources that the link contains, the project that the address names, or otherwise the
 // user's own project.
 async function begin() {
-    let first = location.hash.slice(1);
-    if (first.startsWith("source=")) {
-        const packed = await player.unpackLink(first.slice("source=".length));
+    let fragment = location.hash.slice(1);
+    if (fragment.startsWith("source=")) {
+        const packed = await player.unpackLink(fragment.slice("source=".length));
         const { main, files } = JSON.parse(new TextDecoder().decode(packed));
         await saveChanges({ name: "shared", main }, files);
         history.replaceState(null, "", "#shared");
-        first = "shared";
+        fragment = "shared";
     }
     if (await isShared()) {
         offerShared();
     }
-    const known = [...find("#project").options].some(({ value }) => value === first);
-    find("#project").value = known ? first : PROJECTS[0].name;
+    const known = [...find("#project").options].some(({ value }) => value === fragment);
+    find("#project").value = known ? fragment : PROJECTS[0].name;
     await openProject(find("#project").value);
 }
 

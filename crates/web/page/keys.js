@@ -1,9 +1,9 @@
 // The keys that operate the console. They are the same as in the desktop program, except that
 // browsers reserve F3, F5 to F8, F11, F12 and all keys with Ctrl.
 
-// The controls of keys that are recognized by their position on the keyboard. A control in HELD or
-// HELD_LETTERS is held as long as its key is down; a command runs once per press.
-const HELD = {
+// The controls of keys that are recognized by their position on the keyboard. A control in
+// HELD_CODES or HELD_LETTERS is held as long as its key is down; a command runs once per press.
+const HELD_CODES = {
     ArrowUp: "p0 up",
     ArrowDown: "p0 down",
     ArrowLeft: "p0 left",
@@ -41,7 +41,7 @@ const HELD_LETTERS = {
     b: "p1 down left",
     m: "p1 down right",
 };
-const COMMANDS = {
+const COMMAND_LETTERS = {
     p: "pause",
     n: "numbers",
     k: "color",
@@ -80,9 +80,9 @@ const RIGHT_KEYPAD = [
     "Equal",
 ];
 
-// Returns the meaning of a keyboard event: `{ held }` with a control, `{ command }` with a command,
-// or null.
-export function meaning(event, controllers = []) {
+// Returns what a keyboard event should do: `{ held }` with a control to hold, `{ command }` with a
+// command to run, or null.
+export function actionFor(event, controllers = []) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
     }
@@ -93,12 +93,12 @@ export function meaning(event, controllers = []) {
         }
     }
     const letter = event.key.length === 1 ? event.key.toLowerCase() : "";
-    const held = HELD[event.code] ?? HELD_LETTERS[letter];
+    const held = HELD_CODES[event.code] ?? HELD_LETTERS[letter];
     if (held && !(event.shiftKey && event.code.startsWith("F"))) {
         return { held };
     }
     const name = event.shiftKey && event.code.startsWith("F") ? `Shift+${event.code}` : event.code;
-    const command = COMMANDS[letter] ?? COMMAND_CODES[name];
+    const command = COMMAND_LETTERS[letter] ?? COMMAND_CODES[name];
     return command ? { command } : null;
 }
 
@@ -112,6 +112,6 @@ export function isHandledByElement(event) {
     if (target.closest("input, textarea, select, [contenteditable], dialog")) {
         return true;
     }
-    const isActive = target.closest("button, a, summary, [role=grid], [role=switch]");
-    return Boolean(isActive) && ["Space", "Enter", "NumpadEnter"].includes(event.code);
+    const widget = target.closest("button, a, summary, [role=grid], [role=switch]");
+    return Boolean(widget) && ["Space", "Enter", "NumpadEnter"].includes(event.code);
 }

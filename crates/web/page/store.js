@@ -34,10 +34,10 @@ async function run(store, mode, work) {
     });
 }
 
-export const put = (store, value) => run(store, "readwrite", (to) => to.put(value));
-export const get = (store, key) => run(store, "readonly", (from) => from.get(key));
-export const all = (store) => run(store, "readonly", (from) => from.getAll());
-export const remove = (store, key) => run(store, "readwrite", (from) => from.delete(key));
+export const put = (store, value) => run(store, "readwrite", (objects) => objects.put(value));
+export const get = (store, key) => run(store, "readonly", (objects) => objects.get(key));
+export const all = (store) => run(store, "readonly", (objects) => objects.getAll());
+export const remove = (store, key) => run(store, "readwrite", (objects) => objects.delete(key));
 
 export function setting(name, fallback) {
     try {

@@ -59,27 +59,27 @@ export class TouchPad {
         }
         // A direction is pushed if the stick points less than 67.5 degrees away from it. This makes
         // eight sectors: four with one direction, and four diagonal sectors with two.
-        const reach = length * Math.sin(Math.PI / 8);
-        const words = [
-            y < -reach && "up",
-            y > reach && "down",
-            x < -reach && "left",
-            x > reach && "right",
+        const threshold = length * Math.sin(Math.PI / 8);
+        const directions = [
+            y < -threshold && "up",
+            y > threshold && "down",
+            x < -threshold && "left",
+            x > threshold && "right",
         ];
         const scale = Math.min(1, 1 / length);
-        this.setStick(words.filter(Boolean).join(" "), x * scale, y * scale);
+        this.setStick(directions.filter(Boolean).join(" "), x * scale, y * scale);
     }
 
-    setStick(words, x, y) {
+    setStick(directions, x, y) {
         this.knob.style.setProperty("--x", `${x * 45}%`);
         this.knob.style.setProperty("--y", `${y * 45}%`);
-        if (words === this.held) {
+        if (directions === this.held) {
             return;
         }
-        this.held = words;
+        this.held = directions;
         this.console.release("touch stick");
-        if (words) {
-            this.console.press("touch stick", `p0 ${words}`);
+        if (directions) {
+            this.console.press("touch stick", `p0 ${directions}`);
         }
     }
 

@@ -28,7 +28,7 @@ let hasShownPicture = false;
 let sound = null;
 let paused = true;
 // True if the worker itself gets the display's refresh events; otherwise the page sends them.
-let hasClock = true;
+let getsRefreshes = true;
 let nextPicture = 0;
 const pace = new Pace();
 // Estimated number of frames that fit into FAST_SLICE_MS. It is updated after each slice of several
@@ -109,7 +109,7 @@ const calls = {
         paused = value;
         sound?.pause();
         pace.reset();
-        if (hasClock) {
+        if (getsRefreshes) {
             cancelAnimationFrame(nextPicture);
             nextPicture = paused ? 0 : requestAnimationFrame(refresh);
         }
@@ -136,7 +136,7 @@ onmessage = async ({ data }) => {
     } else if (data.sound) {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
-        ({ surface, hasClock } = data);
+        ({ surface, getsRefreshes } = data);
         // Request the context only once, because Firefox does not return it a second time.
         context = surface.getContext("2d", { alpha: false });
     } else {

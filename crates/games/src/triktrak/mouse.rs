@@ -78,11 +78,7 @@ impl Geometry {
             wedge @ 0..=12 => (LEFT, 12 - wedge),
             wedge => (MIDDLE, wedge - 13),
         };
-        let gap = if row < HALF_ROWS {
-            0
-        } else {
-            SHAMBLES_LINES
-        };
+        let gap = if row < HALF_ROWS { 0 } else { SHAMBLES_LINES };
         Area {
             clock,
             clocks: MIDDLE - LEFT,
@@ -485,7 +481,10 @@ mod tests {
         let shown = session.shown_lines();
         let outside = (shown.start..lines.start).chain(lines.end..shown.end);
         let not_blank: Vec<usize> = outside.filter(|line| !is_blank(line)).collect();
-        assert!(not_blank.is_empty(), "{not_blank:?} of {shown:?}, outside {lines:?}");
+        assert!(
+            not_blank.is_empty(),
+            "{not_blank:?} of {shown:?}, outside {lines:?}"
+        );
         assert!(!is_blank(&lines.start) && !is_blank(&(lines.end - 1)));
     }
 
