@@ -60,6 +60,6 @@ pub(super) const RESULTS: [(&str, Outcome); 4] = [
 pub fn result_text(outcome: Outcome) -> &'static str {
     let mut results = RESULTS.iter();
     results
-        .find(|(_, of)| *of == outcome)
+        .find(|(_, result)| *result == outcome)
         .map_or("*", |(text, _)| text)
 }

@@ -109,12 +109,12 @@ mod tests {
         let expected = "[Event \"Say \\\"hello\\\"\"]\n[Result \"*\"]\n[GameType \"21\"]\n\
             [Variant \"Giveaway\"]\n\n1. 11-15 22-18 {a (gift)} 2. 15x22 *\n";
         assert_eq!(text, expected);
-        let again = pdn::read(&text).expect("reads");
+        let again = pdn::read(&text).expect("the PDN is valid");
         assert_eq!(again[0].to_pdn(MoveStyle::Short), text);
     }
 
     #[test]
-    fn a_set_up_with_white_to_move_is_numbered_from_its_first_move() {
+    fn move_numbers_start_at_one_even_if_white_moves_first() {
         let start = Position::from_fen("W:W18:BK5").unwrap();
         let mut record = Record::new(Game::from_position(Variant::Checkers, start));
         for text in ["18-14", "5-1"] {

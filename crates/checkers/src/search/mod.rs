@@ -168,8 +168,8 @@ impl Search {
     /// entries are used, or when no plies are left and the side to move cannot capture. In
     /// giveaway, if the last ply was a single jump, the search goes one ply deeper.
     fn is_leaf(&self, at: &Position, node: Node) -> bool {
-        let one_more = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
-        node.entry == ENTRIES || node.plies <= 0 && !one_more && !at.must_jump()
+        let one_more_ply = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
+        node.entry == ENTRIES || node.plies <= 0 && !one_more_ply && !at.must_jump()
     }
 
     /// Returns the value of a move, from the point of view of the side that makes it.
@@ -187,8 +187,8 @@ impl Search {
     fn ordered_moves(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];
-        if let Some(place) = moves.iter().position(|m| Some(*m) == killer) {
-            moves[..=place].rotate_right(1);
+        if let Some(index) = moves.iter().position(|m| Some(*m) == killer) {
+            moves[..=index].rotate_right(1);
         }
         moves
     }

@@ -10,9 +10,9 @@ fn position(fen: &str) -> Position {
 /// Computes a value by plain negamax, without alpha-beta or killer moves.
 fn plain_negamax(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
-    let jumps = moves.first().is_some_and(Move::is_capture);
-    let one_more = search.evaluation.is_giveaway() && node.jumped_once && node.plies == 0;
-    if node.entry == ENTRIES || node.plies <= 0 && !jumps && !one_more {
+    let can_capture = moves.first().is_some_and(Move::is_capture);
+    let one_more_ply = search.evaluation.is_giveaway() && node.jumped_once && node.plies == 0;
+    if node.entry == ENTRIES || node.plies <= 0 && !can_capture && !one_more_ply {
         return search.evaluation.value(at);
     }
     let values = moves
@@ -133,7 +133,7 @@ fn in_giveaway_a_line_that_ends_in_a_single_jump_is_searched_one_ply_deeper() {
     let at = position("B:W31:B11,12");
     for variant in [Variant::Checkers, Variant::Giveaway] {
         let search = Search::new(&at, variant, 1);
-        let leaf = |plies, jumped_once| {
+        let is_leaf = |plies, jumped_once| {
             let entry = 1;
             search.is_leaf(
                 &at,
@@ -144,14 +144,14 @@ fn in_giveaway_a_line_that_ends_in_a_single_jump_is_searched_one_ply_deeper() {
                 },
             )
         };
-        assert!(leaf(0, false) && leaf(-1, true));
-        assert_eq!(leaf(0, true), variant == Variant::Checkers);
+        assert!(is_leaf(0, false) && is_leaf(-1, true));
+        assert_eq!(is_leaf(0, true), variant == Variant::Checkers);
     }
-    let jumps = |fen, text| {
+    let jumped_once = |fen, text| {
         let position = position(fen);
         let chosen = position.parse_move(text).expect("a legal move");
         Node::root(1).child(&chosen).jumped_once
     };
-    assert!(jumps("B:W14:B9", "9x18"));
-    assert!(!jumps("B:W14,23:B9", "9x18x27") && !jumps("B:W31:B9", "9-13"));
+    assert!(jumped_once("B:W14:B9", "9x18"));
+    assert!(!jumped_once("B:W14,23:B9", "9x18x27") && !jumped_once("B:W31:B9", "9-13"));
 }

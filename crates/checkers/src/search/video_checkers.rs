@@ -101,8 +101,8 @@ impl Parameters {
     /// Returns parameters that count pieces, and how far the men are from the king row.
     pub fn advance() -> Parameters {
         Parameters {
-            man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
-            giveaway_places: std::array::from_fn(|place| [6, 6, 6, 5, 5, 4, 3, 3][place % 8]),
+            man_places: std::array::from_fn(|index| [0, 0, 1, 2, 4, 6, 9, 0][index % 8]),
+            giveaway_places: std::array::from_fn(|index| [6, 6, 6, 5, 5, 4, 3, 3][index % 8]),
             halvings: [0; 9],
             ..Parameters::default()
         }
@@ -124,9 +124,9 @@ pub(super) struct Evaluation {
     /// The two squares that kings should approach.
     targets: [Square; 2],
     /// The root's balance, from black's point of view.
-    root: Balance,
+    root_balance: Balance,
     /// Number of pieces at the root.
-    pieces: i32,
+    root_pieces: i32,
     /// The bonus for each piece captured since the root, from black's point of view.
     trade: i32,
 }
@@ -147,15 +147,18 @@ impl Evaluation {
     ) -> Evaluation {
         let board = root.board();
         let halvings = parameters.halvings.get(usize::from(level) - 1);
-        let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
+        let (black, white) = (
+            piece_count(board, Side::Black),
+            piece_count(board, Side::White),
+        );
         let targets = parameters.targets(root);
         Evaluation {
             parameters: parameters.clone(),
             variant,
             halvings: halvings.copied().unwrap_or_default(),
             targets,
-            root: parameters.balance(board, variant, targets),
-            pieces: black + white,
+            root_balance: parameters.balance(board, variant, targets),
+            root_pieces: black + white,
             trade: parameters.trade * (black - white).signum(),
         }
     }
@@ -163,23 +166,27 @@ impl Evaluation {
     /// Returns the static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = self.parameters.balance(board, self.variant, self.targets);
-        let left = pieces(board, Side::Black) + pieces(board, Side::White);
+        let balance = self.parameters.balance(board, self.variant, self.targets);
+        let pieces_left = piece_count(board, Side::Black) + piece_count(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
             Side::White => -1,
         };
-        let material = sign * (now.material - self.root.material);
-        let place = sign * (now.place - self.root.place);
-        let the_move = if left == 2 { self.the_move(board) } else { 0 };
+        let material = sign * (balance.material - self.root_balance.material);
+        let place = sign * (balance.place - self.root_balance.place);
+        let the_move = if pieces_left == 2 {
+            self.the_move(board)
+        } else {
+            0
+        };
         let gains = match self.variant {
             Variant::Checkers => {
-                let captures = sign * self.trade * (self.pieces - left);
+                let captures = sign * self.trade * (self.root_pieces - pieces_left);
                 self.weighted_sum(material, place + captures)
             }
             Variant::Giveaway => place - self.parameters.tempo,
         };
-        self.for_variant((128 + gains + the_move) as u8)
+        self.invert_in_giveaway((128 + gains + the_move) as u8)
     }
 
     /// Returns the sum of the changes in material and in square values, each clamped to its limit.
@@ -189,8 +196,8 @@ impl Evaluation {
             (self.parameters.place_limit, self.parameters.material_limit);
         // The cartridge adds the square values in a single byte, so the sum must wrap here, too.
         let place = i32::from(place as i8).clamp(-place_limit, place_limit);
-        let halved = |place, _| (place + 1) >> 1;
-        let place = (0..self.halvings).fold(place, halved);
+        let halve = |place, _| (place + 1) >> 1;
+        let place = (0..self.halvings).fold(place, halve);
         material.clamp(-material_limit, material_limit) * HALF_MAN + place
     }
 
@@ -209,14 +216,14 @@ impl Evaluation {
 
     /// Returns the value for a side without a legal move, `entry` steps or jumps after the root.
     pub(super) fn value_without_moves(&self, entry: usize) -> u8 {
-        self.for_variant(self.parameters.lost + entry as u8)
+        self.invert_in_giveaway(self.parameters.lost + entry as u8)
     }
 
     pub(super) fn is_giveaway(&self) -> bool {
         self.variant == Variant::Giveaway
     }
 
-    fn for_variant(&self, value: u8) -> u8 {
+    fn invert_in_giveaway(&self, value: u8) -> u8 {
         match self.variant {
             Variant::Checkers => value,
             Variant::Giveaway => !value,
@@ -224,7 +231,7 @@ impl Evaluation {
     }
 }
 
-fn pieces(board: &Board, side: Side) -> i32 {
+fn piece_count(board: &Board, side: Side) -> i32 {
     let (men, kings) = board.men_and_kings(side);
     (men + kings) as i32
 }
@@ -240,7 +247,7 @@ impl Parameters {
             Side::Black => self.center,
             Side::White => self.center.rotated(),
         };
-        let fewer = match pieces(board, Side::Black) - pieces(board, Side::White) {
+        let fewer = match piece_count(board, Side::Black) - piece_count(board, Side::White) {
             0 => return [middle; 2],
             1.. => Side::White,
             _ => Side::Black,
@@ -264,25 +271,32 @@ impl Parameters {
             let sign = if side == Side::Black { 1 } else { -1 };
             for (square, piece) in board.pieces(side) {
                 balance.material += sign * weight(piece);
-                balance.place += sign * self.place(square, piece, variant, targets);
+                balance.place += sign * self.square_value(square, piece, variant, targets);
             }
         }
         balance
     }
 
-    fn place(&self, square: Square, piece: Piece, variant: Variant, targets: [Square; 2]) -> i32 {
+    /// Returns the value of the square that a piece occupies, or the cost of the piece in giveaway.
+    fn square_value(
+        &self,
+        square: Square,
+        piece: Piece,
+        variant: Variant,
+        targets: [Square; 2],
+    ) -> i32 {
         let relative = match piece.side {
             Side::Black => square,
             Side::White => square.rotated(),
         };
-        let place = relative.index() % 4 * 8 + relative.row();
+        let index = relative.index() % 4 * 8 + relative.row();
         match variant {
-            Variant::Giveaway => self.giveaway_places[place],
+            Variant::Giveaway => self.giveaway_places[index],
             Variant::Checkers if piece.king => {
                 let distances = targets.map(|target| distance(square, target) as i32);
                 self.king_place - distances[0] - distances[1]
             }
-            Variant::Checkers => self.man_places[place],
+            Variant::Checkers => self.man_places[index],
         }
     }
 }

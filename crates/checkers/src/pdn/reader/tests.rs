@@ -5,7 +5,7 @@ use super::*;
 use crate::{notation::MoveStyle, square::Side};
 
 fn message(text: &str) -> String {
-    read(text).expect_err("does not read").to_string()
+    read(text).expect_err("the PDN is not valid").to_string()
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn a_game_is_read_as_books_print_it() {
     let text = "%escaped\n[Event \"A \\\"quoted\\\" match\"]\n[Result \"1-0\"]\n\n\
         {before} 1. 11-15! 23-19 ; to the line's end\n2. 8-11 $3 22-17 (22-18 {in (} (x)) \n\
         3.11-16* 24-20 4... 16x23 27x11 ( ; )\n ) 7x16 20x11 1-0";
-    let records = read(text).expect("reads");
+    let records = read(text).expect("the PDN is valid");
     let record = &records[0];
     assert_eq!(record.tag("Event"), Some("A \"quoted\" match"));
     assert_eq!(record.game.moves().len(), 10);
@@ -33,7 +33,7 @@ fn a_game_is_read_as_books_print_it() {
 fn several_games_are_read_with_and_without_results() {
     let text = "1. 11-15 *\n[Event \"2\"]\n[Result \"1/2-1/2\"]\n1. 9-13\n\
         [Event \"3\"]\n[FEN \"W:W18:BK5\"]\n[Variant \"giveaway\"]\n1... 18-14";
-    let records = read(text).expect("reads");
+    let records = read(text).expect("the PDN is valid");
     let outcomes: Vec<Outcome> = records.iter().map(|r| r.game.outcome()).collect();
     assert_eq!(outcomes, [Outcome::Open, Outcome::Draw, Outcome::Open]);
     assert_eq!(records[2].game.variant(), Variant::Giveaway);
@@ -99,7 +99,7 @@ fn games_after_a_damaged_one_are_found() {
     let text = "[Event \"1\"]\n1. 11-15 12-16 *\n\n[Event \"2\"]\n1. 11-15 *\n";
     let records: Vec<_> = Records::new(text).collect();
     assert!(records[0].is_err());
-    let second = records[1].as_ref().expect("reads");
+    let second = records[1].as_ref().expect("the PDN is valid");
     assert_eq!(second.tag("Event"), Some("2"));
     assert_eq!(records.len(), 2);
 }
