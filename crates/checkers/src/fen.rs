@@ -140,10 +140,10 @@ impl Reader<'_> {
             Some(Side::Black) => "W and white's squares",
             Some(Side::White) => "B and black's squares",
         };
-        let start = self.fault(expected);
+        let fault_at_start = self.fault(expected);
         let side = self.side(expected)?;
         if first_side == Some(side) {
-            return Err(start);
+            return Err(fault_at_start);
         }
         if self.peek().is_none_or(|c| ":. \t\r\n".contains(c)) {
             return Ok(side);
@@ -163,8 +163,8 @@ impl Reader<'_> {
         let first = self.square()?;
         let last = if self.eat('-') { self.square()? } else { first };
         for number in first.number()..=last.number() {
-            let free = |square: &Square| self.board.piece(*square).is_none();
-            let square = Square::new(number).filter(free).ok_or(Fault {
+            let is_free = |square: &Square| self.board.piece(*square).is_none();
+            let square = Square::new(number).filter(is_free).ok_or(Fault {
                 offset: start,
                 expected: "a square that is not taken yet",
             })?;
@@ -198,9 +198,9 @@ mod tests {
     #[test]
     fn positions_survive_a_round_trip_through_fen() {
         for fen in ["B:W18,24,K10:B12,K29", "W:W:BK1", "W:WK1:B"] {
-            let read = Position::from_fen(fen).expect("is well formed");
-            let again = Position::from_fen(&read.to_fen()).expect("is well formed");
-            assert_eq!(read, again, "{fen}");
+            let parsed = Position::from_fen(fen).expect("is well formed");
+            let reparsed = Position::from_fen(&parsed.to_fen()).expect("is well formed");
+            assert_eq!(parsed, reparsed, "{fen}");
         }
         let start = Position::START.to_fen();
         assert_eq!(Position::from_fen(&start), Ok(Position::START));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_give_the_position_and_the_expected_text() {
+    fn errors_give_the_line_and_column_and_what_was_expected() {
         for (fen, text) in [
             (
                 "",

@@ -43,14 +43,14 @@ impl Position {
     /// # Errors
     /// The same as for [`Position::parse_move`].
     pub fn find_move(&self, squares: &[Square]) -> Result<Move, CheckersError> {
-        let [from, rest @ .., to] = squares else {
+        let [from, between @ .., to] = squares else {
             let text = join(squares.iter(), "-");
             return Err(CheckersError::NotAMove { text });
         };
         let legal = self.legal_moves();
         let matching: Vec<&Move> = legal
             .iter()
-            .filter(|m| m.from() == *from && m.to() == *to && visits(m, rest))
+            .filter(|m| m.from() == *from && m.to() == *to && visits(m, between))
             .collect();
         match matching[..] {
             [only] => Ok(*only),
@@ -92,8 +92,8 @@ impl Position {
             return CheckersError::Backward { from, to };
         }
         let choices = match join(moves_of_piece, ", ") {
-            none if none.is_empty() => "; it has no move".to_string(),
-            some => format!("; it can play {some}"),
+            moves if moves.is_empty() => "; it has no move".to_string(),
+            moves => format!("; it can play {moves}"),
         };
         CheckersError::Unreachable { from, to, choices }
     }
@@ -123,10 +123,10 @@ fn begins_with(chosen: &Move, squares: &[Square]) -> bool {
 /// `squares` except the last; `None` unless there is exactly one.
 fn choose_by_squares(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
-    let mut begun = moves
+    let mut candidates = moves
         .iter()
         .filter(|m| begins_with(m, &squares[1..squares.len() - 1]));
-    let only = begun.next().filter(|_| begun.next().is_none());
+    let only = candidates.next().filter(|_| candidates.next().is_none());
     exact.or(only).map(|m| **m)
 }
 
@@ -163,17 +163,17 @@ mod tests {
     #[test]
     fn any_separator_is_accepted() {
         for text in ["11-15", "11 15", "11x15", " 11 , 15 ", "11:15"] {
-            let read = Position::START.parse_move(text).map(|m| m.to_string());
-            assert_eq!(read.as_deref(), Ok("11-15"), "{text:?}");
+            let parsed = Position::START.parse_move(text).map(|m| m.to_string());
+            assert_eq!(parsed.as_deref(), Ok("11-15"), "{text:?}");
         }
     }
 
     #[test]
-    fn captures_are_found_by_ends_and_by_all_squares() {
+    fn captures_can_be_written_with_two_squares_or_with_all() {
         let position = position("B:W18,26:B14");
         for text in ["14x30", "14x23x30", "14-30"] {
-            let read = position.parse_move(text).map(|m| m.to_string());
-            assert_eq!(read.as_deref(), Ok("14x23x30"), "{text:?}");
+            let parsed = position.parse_move(text).map(|m| m.to_string());
+            assert_eq!(parsed.as_deref(), Ok("14x23x30"), "{text:?}");
         }
         let only = position.legal_moves()[0];
         assert_eq!(position.move_text(&only, MoveStyle::Short), "14x30");
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_captures_need_all_squares() {
+    fn ambiguous_captures_need_more_squares() {
         let position = position("B:W6,7,14,15:BK2");
         let text = "more than one jump fits; write all squares: 2x9x18x11x2, 2x11x18x9x2";
         assert_eq!(position.parse_move("2x2").unwrap_err().to_string(), text);
-        let read = position.parse_move("2x11x2").unwrap();
-        assert_eq!(position.move_text(&read, MoveStyle::Short), "2x11x18x9x2");
-        let read = position.parse_move("2x11x18x9x2").unwrap();
-        assert_eq!(read.to_string(), "2x11x18x9x2");
+        let parsed = position.parse_move("2x11x2").unwrap();
+        assert_eq!(position.move_text(&parsed, MoveStyle::Short), "2x11x18x9x2");
+        let parsed = position.parse_move("2x11x18x9x2").unwrap();
+        assert_eq!(parsed.to_string(), "2x11x18x9x2");
     }
 
     #[test]

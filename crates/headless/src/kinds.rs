@@ -85,7 +85,7 @@ impl<'a> Run<'a> {
         let mut writer = BusWriter::default();
         self.for_each_cycle(ScriptRun::cycle, |out, cycle| {
             if !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
-                writer.cycle(out, cycle.place, cycle.number, &cycle.bus);
+                writer.append_cycle(out, cycle.place, cycle.number, &cycle.bus);
             }
         })
     }
@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
             ScriptRun::cycle_without_stalls
         };
         self.for_each_cycle(next_cycle, |out, cycle| {
-            writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
+            writer.append_write(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
         })
     }
 

@@ -1,4 +1,4 @@
-//! A console as a Python object. The modules with its methods and views use the functions here.
+//! The Python object for a console, with the functions that its methods and views share.
 
 use crate::{
     code::Code,
@@ -56,7 +56,8 @@ impl Console {
         self.history.record(&self.machine, edit);
     }
 
-    /// Runs one frame. The frame's sound stays in the machine until [`Console::take_samples`].
+    /// Runs one frame. The frame's sound stays in the machine until
+    /// [`Console::take_samples`] is called.
     pub fn frame(&mut self, render: bool) {
         if render {
             self.machine.frame();
@@ -162,8 +163,8 @@ impl Machine {
 
 /// Returns the power-on state with this name and seed.
 pub fn power_on(state: &str, seed: u64) -> PyResult<PowerOn> {
-    let mut all = PowerOnState::ALL.into_iter();
-    match all.find(|one| one.name() == state) {
+    let mut states = PowerOnState::ALL.into_iter();
+    match states.find(|candidate| candidate.name() == state) {
         Some(state) => Ok(PowerOn { state, seed }),
         None => Err(value_error(format!(
             "power_on must be zero, ones, random or random-tia, not {state}"

@@ -133,7 +133,7 @@ impl Writer {
             }
             Writer::Bus(writer) => {
                 let bus = machine.cycle();
-                writer.cycle(&mut line, place, cycle, &bus);
+                writer.append_cycle(&mut line, place, cycle, &bus);
                 Row {
                     address: Some(bus.address),
                     data: Some(bus.data),
@@ -149,7 +149,7 @@ impl Writer {
                 }
                 let bus = machine.cycle();
                 let address = register_written(&bus)?;
-                writer.access(&mut line, machine.place(), cycle, *pc, &bus);
+                writer.append_write(&mut line, machine.place(), cycle, *pc, &bus);
                 Row {
                     pc: Some(*pc),
                     address: Some(address),

@@ -11,8 +11,8 @@ use lab::script::{ScriptRun, Verdict};
 use pyo3::{prelude::*, types::PyType};
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
-/// Runs the command `crownhead` with these arguments, and returns its exit status. If an option is
-/// invalid, and after `--help`, ends the process instead.
+/// Runs the command `crownhead` with these arguments, and returns its exit status. After `--help`,
+/// or if an option is invalid, ends the process instead.
 #[pyfunction]
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = [OsString::from("crownhead")];
@@ -88,10 +88,10 @@ impl Script {
         initial.seed = seed.unwrap_or(initial.seed);
         let (script, symbols) = (&session.script, &session.symbols);
         let cartridge = session.cartridge.clone();
-        let player = ScriptRun::from_power_on(cartridge, script, symbols, initial);
-        let mut player = player.with_records();
-        run_steps(py, || player.frame().is_none().then_some(()))?;
-        let outcomes = player.outcomes();
+        let script_run = ScriptRun::from_power_on(cartridge, script, symbols, initial);
+        let mut script_run = script_run.with_records();
+        run_steps(py, || script_run.frame().is_none().then_some(()))?;
+        let outcomes = script_run.outcomes();
         let passed = outcomes
             .iter()
             .all(|outcome| outcome.verdict == Verdict::Met);
@@ -106,9 +106,9 @@ impl Script {
         Ok(Run {
             passed,
             outcomes: outcomes.collect(),
-            frames: player.place().frame,
-            chain: player.chain().to_string(),
-            state: player.machine().save(),
+            frames: script_run.place().frame,
+            chain: script_run.chain().to_string(),
+            state: script_run.machine().save(),
         })
     }
 

@@ -7,7 +7,7 @@ use super::numbers::Rng;
 use asm6502::{Format, MemoryProvider, Options};
 use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,
-    search::{ENTRIES, Parameters, Search},
+    search::{MAX_ENTRIES, Parameters, Search},
 };
 use lab::trace::Symbols;
 use std::path::Path;
@@ -383,7 +383,7 @@ fn check_best_moves(positions: usize, levels: std::ops::RangeInclusive<u8>) {
                 let best = search.best_value().expect("there is a move");
                 let mut same = moves.iter().filter(|chosen| position.play(chosen) == after);
                 assert!(
-                    same.any(|chosen| search.is_worth(chosen, best)),
+                    same.any(|chosen| search.is_worth_at_least(chosen, best)),
                     "game {game}: {fen} -> {}",
                     after.to_fen()
                 );
@@ -452,9 +452,9 @@ fn lines_that_are_too_long_are_cut_off_at_the_last_entry() {
     let area = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[area.clone()].fill(0xa5);
     for game in [1, 11] {
-        engine.ram("step")[ENTRIES - 1] = 0xff;
+        engine.ram("step")[MAX_ENTRIES - 1] = 0xff;
         let (after, _) = engine.think(&crowded, game, 7);
-        assert_ne!(engine.ram("step")[ENTRIES - 1], 0xff, "the last entry");
+        assert_ne!(engine.ram("step")[MAX_ENTRIES - 1], 0xff, "the last entry");
         assert!(
             crowded
                 .legal_moves()

@@ -16,7 +16,7 @@
 //! let position = Position::from_fen("B:W22,24,32:B8,11,15")?;
 //! let shot = position.parse_move("15-19")?;
 //! let mut search = Search::new(&position, Variant::Checkers, 3);
-//! assert!(search.is_worth(&shot, 140));
+//! assert!(search.is_worth_at_least(&shot, 140));
 //! # Ok::<(), checkers::CheckersError>(())
 //! ```
 
@@ -34,7 +34,7 @@ use video_checkers::Evaluation;
 /// Maximum length of a line of play. The length is measured in entries: a step takes one entry, a
 /// capture takes one for each jump. When all entries are used, the search evaluates the position,
 /// even in the middle of a capture. There is room for nine plies and at least eleven further jumps.
-pub const ENTRIES: usize = 20;
+pub const MAX_ENTRIES: usize = 20;
 
 /// A search of one position.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub struct Search {
     evaluation: Evaluation,
     /// The killer moves: for each entry of the line of play, the move that most recently caused a
     /// cutoff there. The search tries that move first.
-    killers: [Option<Move>; ENTRIES],
+    killers: [Option<Move>; MAX_ENTRIES],
 }
 
 /// A node of the search, described by its place in the line of play.
@@ -71,7 +71,7 @@ impl Node {
     fn child(self, chosen: &Move) -> Node {
         Node {
             plies: self.plies - 1,
-            entry: (self.entry + chosen.landings().len()).min(ENTRIES),
+            entry: (self.entry + chosen.landings().len()).min(MAX_ENTRIES),
             jumped_once: chosen.is_capture() && chosen.landings().len() == 1,
         }
     }
@@ -102,7 +102,7 @@ impl Search {
             root: *root,
             plies: i32::from(level),
             evaluation: Evaluation::new(parameters, root, variant, level),
-            killers: [None; ENTRIES],
+            killers: [None; MAX_ENTRIES],
         }
     }
 
@@ -122,12 +122,12 @@ impl Search {
         let moves = self.root.legal_moves();
         moves
             .into_iter()
-            .filter(|chosen| self.is_worth(chosen, best))
+            .filter(|chosen| self.is_worth_at_least(chosen, best))
             .collect()
     }
 
     /// Returns true if a move from the root position is worth at least `value`.
-    pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
+    pub fn is_worth_at_least(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
 
@@ -142,12 +142,12 @@ impl Search {
     }
 
     /// Returns the value of a node, clamped to `alpha..=beta`.
-    fn value(&mut self, at: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
+    fn value(&mut self, position: &Position, node: Node, mut alpha: u8, beta: u8) -> u8 {
         let entry = node.entry;
-        if self.is_leaf(at, node) {
-            return self.evaluation.value(at).clamp(alpha, beta);
+        if self.is_leaf(position, node) {
+            return self.evaluation.value(position).clamp(alpha, beta);
         }
-        let moves = self.ordered_moves(at, entry);
+        let moves = self.ordered_moves(position, entry);
         if moves.is_empty() {
             return self
                 .evaluation
@@ -155,7 +155,7 @@ impl Search {
                 .clamp(alpha, beta);
         }
         for chosen in &moves {
-            alpha = alpha.max(self.value_after(at, chosen, node, alpha, beta));
+            alpha = alpha.max(self.value_after(position, chosen, node, alpha, beta));
             if alpha >= beta {
                 self.killers[entry] = Some(*chosen);
                 break;
@@ -167,26 +167,33 @@ impl Search {
     /// Returns true if the search stops at this node and takes its static value. It stops when all
     /// entries are used, or when no plies are left and the side to move cannot capture. In
     /// giveaway, if the last ply was a single jump, the search goes one ply deeper.
-    fn is_leaf(&self, at: &Position, node: Node) -> bool {
+    fn is_leaf(&self, position: &Position, node: Node) -> bool {
         let one_more_ply = node.plies == 0 && node.jumped_once && self.evaluation.is_giveaway();
-        node.entry == ENTRIES || node.plies <= 0 && !one_more_ply && !at.must_jump()
+        node.entry == MAX_ENTRIES || node.plies <= 0 && !one_more_ply && !position.must_jump()
     }
 
     /// Returns the value of a move, from the point of view of the side that makes it.
-    fn value_after(&mut self, at: &Position, chosen: &Move, node: Node, alpha: u8, beta: u8) -> u8 {
-        let room = ENTRIES - node.entry;
+    fn value_after(
+        &mut self,
+        position: &Position,
+        chosen: &Move,
+        node: Node,
+        alpha: u8,
+        beta: u8,
+    ) -> u8 {
+        let room = MAX_ENTRIES - node.entry;
         let after = if chosen.landings().len() > room {
-            at.play_jumps(chosen, room)
+            position.play_jumps(chosen, room)
         } else {
-            at.play(chosen)
+            position.play(chosen)
         };
         !self.value(&after, node.child(chosen), !beta, !alpha)
     }
 
     /// Returns the legal moves. If the killer move of this entry is legal, it comes first.
-    fn ordered_moves(&self, at: &Position, entry: usize) -> Vec<Move> {
-        let mut moves = at.legal_moves();
-        let killer = self.killers[entry.min(ENTRIES - 1)];
+    fn ordered_moves(&self, position: &Position, entry: usize) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        let killer = self.killers[entry.min(MAX_ENTRIES - 1)];
         if let Some(index) = moves.iter().position(|m| Some(*m) == killer) {
             moves[..=index].rotate_right(1);
         }
@@ -201,8 +208,8 @@ impl Position {
         let mut from = chosen.from();
         let piece = board.piece(from);
         for to in &chosen.landings()[..jumps] {
-            let over = from.between(*to);
-            board.clear(from.bit() | over.map_or(0, |over| over.bit()));
+            let jumped = from.between(*to);
+            board.clear(from.bit() | jumped.map_or(0, |square| square.bit()));
             from = *to;
         }
         board.set(from, piece);

@@ -12,7 +12,7 @@ fn plain_negamax(search: &Search, at: &Position, node: Node) -> u8 {
     let moves = at.legal_moves();
     let can_capture = moves.first().is_some_and(Move::is_capture);
     let one_more_ply = search.evaluation.is_giveaway() && node.jumped_once && node.plies == 0;
-    if node.entry == ENTRIES || node.plies <= 0 && !can_capture && !one_more_ply {
+    if node.entry == MAX_ENTRIES || node.plies <= 0 && !can_capture && !one_more_ply {
         return search.evaluation.value(at);
     }
     let values = moves
@@ -55,7 +55,7 @@ fn a_shot_within_the_search_depth_is_found() {
     let shot = position.parse_move("15-19").expect("is legal");
     let mut search = Search::new(&position, Variant::Checkers, 2);
     assert!(
-        search.is_worth(&shot, 128 + 12),
+        search.is_worth_at_least(&shot, 128 + 12),
         "{}",
         search.value_of(&shot)
     );

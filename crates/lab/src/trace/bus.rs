@@ -39,7 +39,7 @@ pub struct BusWriter {
 
 impl BusWriter {
     /// Appends the row of a bus cycle. `number` is the cycle's number since power-on.
-    pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
+    pub fn append_cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
         self.cycle.push(out, number);
         self.place.push(out, place);
         let mut row = *b" addr da  R   0    0\n";
@@ -64,7 +64,7 @@ impl TiaWriter {
     ///
     /// `place` is the end of the cycle: the first color clock that the write can affect. `pc` is
     /// the address of the instruction that writes.
-    pub fn access(
+    pub fn append_write(
         &mut self,
         out: &mut Vec<u8>,
         place: Place,
@@ -181,7 +181,7 @@ mod tests {
         out.clear();
         let mut writer = TiaWriter::default();
         for register in [0x1b, 0x2d] {
-            writer.access(&mut out, place, 1234, 0xf012, &write(register));
+            writer.append_write(&mut out, place, 1234, 0xf012, &write(register));
         }
         let named = "     12   40  68       1234 F012 GRP0     5A\n";
         let nameless = "     12   40  68       1234 F012 $002D    5A\n";
