@@ -146,7 +146,7 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
             .filter(|outcomes| many::all_met(outcomes))
             .count(),
         different,
-        smallest: failing.map(|number| {
+        first_failing: failing.map(|number| {
             let frame = report
                 .mismatches
                 .first()

@@ -2,14 +2,14 @@
 //! consoles and television sets.
 
 mod html;
+mod plain_text;
 mod report;
 mod sarif;
-mod words;
 
 pub use html::section;
+pub use plain_text::text;
 pub use report::{Check, Evidence, Finding, Level, Rule, Site, Verdict};
 pub use sarif::sarif;
-pub use words::text;
 
 /// Returns the report as JSON.
 pub fn json(check: &Check) -> String {

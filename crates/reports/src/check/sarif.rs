@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_a_uri() {
+    fn a_path_becomes_a_uri() {
         assert_eq!(uri("a b\\c(1).asm"), "a%20b/c%281%29.asm");
     }
 }

@@ -115,7 +115,7 @@ impl<'a> Program<'a> {
             }
             let step = machine.step(before);
             if is_ram(pc) {
-                self.execute_in_ram(&step, pc, &origins);
+                self.mark_code_run_in_ram(&step, pc, &origins);
             }
             let from = step.effective.and_then(|address| {
                 let in_ram = || origins.of_ram(address);
@@ -127,7 +127,7 @@ impl<'a> Program<'a> {
 
     /// If the bytes of an instruction in RAM are a copy of consecutive bytes of the image, marks
     /// those bytes of the image as code.
-    fn execute_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
+    fn mark_code_run_in_ram(&mut self, step: &Step, pc: u16, origins: &Origins) {
         let bytes = step.instruction.bytes();
         let Some(offset) = origins
             .of_ram(pc)
@@ -142,7 +142,7 @@ impl<'a> Program<'a> {
         if is_whole && self.image[offset] == bytes[0] {
             self.uses[offset] = Use::Opcode;
             self.uses[offset + 1..offset + bytes.len()].fill(Use::Operand);
-            self.moved.insert(offset, pc & 0xff | 0x80);
+            self.ram_addresses.insert(offset, pc & 0xff | 0x80);
         }
     }
 

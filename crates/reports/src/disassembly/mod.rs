@@ -46,9 +46,9 @@ pub struct Program<'a> {
     /// The image offsets that get a label: the targets of branches, jumps and calls, and the
     /// addresses of the symbols.
     targets: BTreeSet<usize>,
-    /// The instructions that the program copied to RAM. The key is the image offset of an
-    /// instruction, the value the address at which it ran.
-    moved: BTreeMap<usize, u16>,
+    /// The instructions that the program copied to RAM and ran there. The key is the image offset of
+    /// an instruction, the value the address at which it ran.
+    ram_addresses: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Program<'a> {
             banks: banks.collect(),
             uses: vec![Use::Data; image.len()],
             targets: BTreeSet::new(),
-            moved: BTreeMap::new(),
+            ram_addresses: BTreeMap::new(),
             symbols,
         }
     }
@@ -128,7 +128,7 @@ impl<'a> Program<'a> {
             return false;
         }
         self.uses[start] = Use::Data;
-        self.moved.remove(&start);
+        self.ram_addresses.remove(&start);
         let operands = self.uses[start + 1..].iter_mut();
         operands
             .take_while(|byte_use| **byte_use == Use::Operand)

@@ -32,7 +32,7 @@ impl<'a> Program<'a> {
         // A label inside an instruction, or inside code that runs in RAM, cannot be at the start
         // of a source line. Define it as a constant instead.
         for (offset, name) in &names {
-            if self.uses[*offset] == Use::Operand || self.is_inside_moved(*offset) {
+            if self.uses[*offset] == Use::Operand || self.continues_in_ram(*offset) {
                 let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*offset));
             }
         }
@@ -53,8 +53,8 @@ impl<'a> Program<'a> {
         };
         let mut offset = start;
         while offset < bank.bytes.end {
-            let continues = self.is_inside_moved(offset);
-            if !continues && offset > start && self.ends_moved(offset) {
+            let continues = self.continues_in_ram(offset);
+            if !continues && offset > start && self.follows_ram_code(offset) {
                 let _ = match self.is_banked() {
                     true => writeln!(text.body, "        rorg ${:04x}", self.address(offset)),
                     false => writeln!(text.body, "        rend"),
@@ -63,7 +63,7 @@ impl<'a> Program<'a> {
             if let Some(name) = names.get(&offset).filter(|_| !continues) {
                 let _ = writeln!(text.body, "{name}");
             }
-            if let Some(address) = self.moved.get(&offset).filter(|_| !continues) {
+            if let Some(address) = self.ram_addresses.get(&offset).filter(|_| !continues) {
                 let _ = writeln!(text.body, "        rorg ${address:04x}   ; runs in RAM");
             }
             offset += match self.uses[offset] {
@@ -79,28 +79,28 @@ impl<'a> Program<'a> {
 
     /// If the instruction directly before `offset` runs in RAM, returns the RAM address after that
     /// instruction.
-    fn moved_before(&self, offset: usize) -> Option<u16> {
-        let (start, address) = self.moved.range(..offset).next_back()?;
+    fn ram_address_before(&self, offset: usize) -> Option<u16> {
+        let (start, address) = self.ram_addresses.range(..offset).next_back()?;
         let length = disassemble(*address, &self.image[*start..]).bytes().len();
         (start + length == offset).then(|| address + length as u16)
     }
 
     /// Returns true if the instruction at `offset` runs in RAM, and if its predecessor in the image
     /// is also its predecessor in RAM.
-    fn is_inside_moved(&self, offset: usize) -> bool {
-        let here = self.moved.get(&offset);
-        here.is_some() && self.moved_before(offset) == here.copied()
+    fn continues_in_ram(&self, offset: usize) -> bool {
+        let here = self.ram_addresses.get(&offset);
+        here.is_some() && self.ram_address_before(offset) == here.copied()
     }
 
     /// Returns true if the byte at `offset` follows directly after an instruction that runs in RAM.
-    fn ends_moved(&self, offset: usize) -> bool {
-        self.moved_before(offset).is_some()
+    fn follows_ram_code(&self, offset: usize) -> bool {
+        self.ram_address_before(offset).is_some()
     }
 
     /// Returns the address at which an instruction runs. It may be in RAM or in the bank.
     fn run_address(&self, offset: usize) -> u16 {
-        let moved = self.moved.get(&offset).copied();
-        moved.unwrap_or_else(|| self.address(offset))
+        let ram_address = self.ram_addresses.get(&offset).copied();
+        ram_address.unwrap_or_else(|| self.address(offset))
     }
 
     /// Returns all labels, by their offset in the image.

@@ -117,7 +117,7 @@ fn write_details<R: Replay>(
         let _ = writeln!(page, "<pre>{}</pre>", escaped(error));
     }
     let states = report.power_on.as_ref();
-    if let Some(failing) = states.and_then(|states| states.smallest.as_ref()) {
+    if let Some(failing) = states.and_then(|states| states.first_failing.as_ref()) {
         let (state, seed) = (&failing.power_on, failing.seed);
         let _ = write!(
             page,

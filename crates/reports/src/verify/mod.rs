@@ -3,8 +3,8 @@
 
 pub mod html;
 pub mod junit;
+mod plain_text;
 mod report;
-mod words;
 
+pub use plain_text::text;
 pub use report::{FailingState, Judgment, Mismatch, PowerOnResults, Report};
-pub use words::text;

@@ -73,7 +73,8 @@ pub struct PowerOnResults {
     pub different: usize,
     /// The first state that fails, in the order in which the states were given. If the states
     /// differ only in their seeds, this is the smallest seed. `None` if all states pass.
-    pub smallest: Option<FailingState>,
+    #[serde(rename = "smallest")]
+    pub first_failing: Option<FailingState>,
 }
 
 /// A power-on state from which the script fails.

@@ -49,7 +49,7 @@ fn states_passed(report: &Report) -> String {
 /// Describes the first power-on state that fails.
 fn describe_first_failing_state(report: &Report, text: &mut String) {
     let states = report.power_on.as_ref();
-    let Some(failing) = states.and_then(|states| states.smallest.as_ref()) else {
+    let Some(failing) = states.and_then(|states| states.first_failing.as_ref()) else {
         return;
     };
     let seed = match failing.power_on.as_str() {
