@@ -65,10 +65,10 @@ pub struct SwitchButtons {
 /// Both players' input for one frame.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Pads {
-    /// Left and right player.
-    pub pads: [Pad; 2],
+    /// The pads of the left and the right player.
+    pub players: [Pad; 2],
     /// The distance that the mouse has moved horizontally, as a fraction of the picture's width;
-    /// and true if its left button is pressed.
+    /// and whether the left mouse button is pressed.
     pub mouse: (f32, bool),
 }
 
@@ -101,14 +101,14 @@ pub struct Core {
     ram: Box<[u8; RAM_BYTES]>,
     save_ram: SaveRam,
     samples: Vec<Sample>,
-    mixed: Vec<f32>,
+    mixed_samples: Vec<f32>,
     sound: Vec<i16>,
     state_size: usize,
     frame_lines: FrameLines,
     /// The path of the game file.
     path: Option<String>,
     /// The network port to which a debugger can connect.
-    port: Option<Port>,
+    debug_port: Option<Port>,
 }
 
 impl Game for Core {
@@ -166,12 +166,12 @@ impl Core {
             ram: Box::new([0; RAM_BYTES]),
             save_ram: SaveRam::default(),
             samples: Vec::new(),
-            mixed: Vec::new(),
+            mixed_samples: Vec::new(),
             sound: Vec::new(),
             state_size: 0,
             frame_lines: FrameLines::default(),
             path: file.map(|(path, _)| path.to_owned()),
-            port: None,
+            debug_port: None,
             settings,
         };
         core.state_size = core.machine.save().len()
@@ -220,12 +220,12 @@ impl Core {
     /// any. Returns a message for the player; `None` if the settings specify no port.
     pub fn open_debug_port(&mut self) -> Option<String> {
         // Close the old port first, because the new port may have the same number.
-        self.port = None;
+        self.debug_port = None;
         let wanted = self.settings.debug_port?;
         let opened = Port::open(wanted).and_then(|port| Ok((port.address()?.port(), port)));
         match opened {
             Ok((number, port)) => {
-                self.port = Some(port);
+                self.debug_port = Some(port);
                 Some(format!("a debugger can attach to port {number}"))
             }
             Err(error) => Some(format!("port {wanted} cannot be opened: {error}")),
@@ -235,12 +235,12 @@ impl Core {
     /// Handles the messages of an attached debugger. Returns true if the debugger has paused the
     /// game.
     fn poll_debugger(&mut self) -> bool {
-        let Some(mut port) = self.port.take() else {
+        let Some(mut port) = self.debug_port.take() else {
             return false;
         };
-        let held = port.poll(self);
-        self.port = Some(port);
-        held
+        let paused = port.poll(self);
+        self.debug_port = Some(port);
+        paused
     }
 
     /// Plugs a controller into a port. If `kind` is `None`, the cartridge determines the
@@ -304,9 +304,9 @@ impl Core {
         self.update_picture();
         *self.ram = *self.machine.ram();
         if let Some(before) = before {
-            self.save_ram.copy_written(&before, &self.machine);
+            self.save_ram.copy_written_pages(&before, &self.machine);
         }
-        if let Some(port) = &mut self.port {
+        if let Some(port) = &mut self.debug_port {
             port.report_frame(Frame::of(&self.machine, start));
         }
     }
@@ -327,22 +327,22 @@ impl Core {
     }
 
     fn input(&mut self, pads: &Pads) -> Input {
-        for pad in &pads.pads {
+        for pad in &pads.players {
             set_switches(&mut self.switches, pad.switches);
         }
-        self.switches.select = pads.pads.iter().any(|pad| pad.switches.select);
-        self.switches.reset = pads.pads.iter().any(|pad| pad.switches.reset);
-        let mut players = pads.pads.map(|pad| pad.input);
-        for (player, pad) in pads.pads.iter().enumerate() {
+        self.switches.select = pads.players.iter().any(|pad| pad.switches.select);
+        self.switches.reset = pads.players.iter().any(|pad| pad.switches.reset);
+        let mut players = pads.players.map(|pad| pad.input);
+        for (player, pad) in pads.players.iter().enumerate() {
             self.controllers.set_stick(player, pad.axis);
         }
         if self.settings.mouse_turns_paddle && self.controllers.uses_mouse() {
-            let (moved, button) = pads.mouse;
-            if moved != 0.0 {
-                self.controllers.captured_mouse_moved(moved);
-                self.controllers.mouse_moved(moved);
+            let (distance, left_button) = pads.mouse;
+            if distance != 0.0 {
+                self.controllers.captured_mouse_moved(distance);
+                self.controllers.mouse_moved(distance);
             }
-            players[0].joystick.fire |= button;
+            players[0].joystick.fire |= left_button;
         }
         self.controllers.turn_dials(&players);
         Input {
@@ -368,14 +368,15 @@ impl Core {
 
     fn update_sound(&mut self) {
         self.samples.clear();
-        self.mixed.clear();
+        self.mixed_samples.clear();
         self.machine.take_samples(&mut self.samples);
-        self.mixer.mix(&self.samples, &mut self.mixed);
+        self.mixer.mix(&self.samples, &mut self.mixed_samples);
         self.sound.clear();
-        self.sound.extend(self.mixed.iter().flat_map(|level| {
-            let level = (level * f32::from(i16::MAX)) as i16;
-            [level, level]
-        }));
+        self.sound
+            .extend(self.mixed_samples.iter().flat_map(|level| {
+                let level = (level * f32::from(i16::MAX)) as i16;
+                [level, level]
+            }));
     }
 
     fn update_picture(&mut self) {
@@ -445,7 +446,7 @@ impl Core {
     pub fn memory(&mut self, id: c_uint) -> &mut [u8] {
         match id {
             MEMORY_SYSTEM_RAM => self.ram(),
-            MEMORY_SAVE_RAM if self.has_save_key() => self.save_ram.view(),
+            MEMORY_SAVE_RAM if self.has_save_key() => self.save_ram.front_end_copy(),
             _ => &mut [],
         }
     }
@@ -469,8 +470,8 @@ impl Core {
     /// Returns the current picture size, frame rate and sample rate.
     pub fn av_info(&mut self) -> AvInfo {
         let standard = self.standard();
-        let shown = self.machine.television().shown_lines().len();
-        let scanlines = self.frame_lines.for_rate(standard);
+        let height = self.machine.television().shown_lines().len();
+        let scanlines = self.frame_lines.lines_for_rate(standard);
         let width = match self.settings.television {
             Preset::Bitmap => WIDTH,
             set => set.system(standard).width(),
@@ -478,11 +479,11 @@ impl Core {
         AvInfo {
             geometry: Geometry {
                 base_width: width as u32,
-                base_height: shown as u32,
+                base_height: height as u32,
                 max_width: System::Pal.width() as u32,
                 max_height: MAX_SCANLINES as u32,
                 aspect_ratio: (WIDTH * pixel_width_thousandths(standard)) as f32
-                    / (1000 * shown) as f32,
+                    / (1000 * height) as f32,
             },
             fps: 1.0 / period(standard, scanlines).as_secs_f64(),
             sample_rate: sample_rate(standard),
@@ -497,7 +498,7 @@ impl Core {
     /// Writes the current state to `out`, and fills the rest of `out` with zeros. Returns `false`
     /// if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
-        let own = CoreState {
+        let core_state = CoreState {
             controllers: self.controllers.clone(),
             switches: self.switches,
             mixer: self.mixer.clone(),
@@ -507,7 +508,8 @@ impl Core {
             },
         };
         let machine = self.machine.save();
-        let Ok(used) = postcard::to_slice(&(own, machine), out).map(|used| used.len()) else {
+        let Ok(used) = postcard::to_slice(&(core_state, machine), out).map(|used| used.len())
+        else {
             return false;
         };
         out[used..].fill(0);
@@ -520,7 +522,8 @@ impl Core {
         if state.len() != self.state_size {
             return false;
         }
-        let Ok(((own, machine), _)) = postcard::take_from_bytes::<(CoreState, Vec<u8>)>(state)
+        let Ok(((core_state, machine), _)) =
+            postcard::take_from_bytes::<(CoreState, Vec<u8>)>(state)
         else {
             return false;
         };
@@ -528,12 +531,12 @@ impl Core {
             return false;
         };
         self.machine = machine;
-        self.controllers = own.controllers;
-        self.switches = own.switches;
-        self.mixer = own.mixer;
+        self.controllers = core_state.controllers;
+        self.switches = core_state.switches;
+        self.mixer = core_state.mixer;
         self.picture = Arc::new(Pixels {
             width: WIDTH,
-            pixels: own
+            pixels: core_state
                 .picture
                 .chunks_exact(BYTES_PER_PIXEL)
                 .map(pixel_from_rgb)

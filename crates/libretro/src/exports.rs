@@ -54,12 +54,12 @@ impl State {
     fn run(&mut self, pads: &Pads) -> Option<FrameOutput> {
         let core = self.core.as_mut()?;
         core.run(pads);
-        let (info, sent) = (core.av_info(), self.av_info);
+        let (info, last_sent) = (core.av_info(), self.av_info);
         self.av_info = info;
-        let change = if (info.fps, info.sample_rate) != (sent.fps, sent.sample_rate) {
+        let change = if (info.fps, info.sample_rate) != (last_sent.fps, last_sent.sample_rate) {
             Some(Change::Rate(info))
         } else {
-            (info.geometry != sent.geometry).then_some(Change::Geometry(info.geometry))
+            (info.geometry != last_sent.geometry).then_some(Change::Geometry(info.geometry))
         };
         Some(FrameOutput {
             picture: core.picture(),

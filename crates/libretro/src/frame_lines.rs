@@ -37,7 +37,7 @@ impl FrameLines {
     /// Returns the number of scanlines from which the frame rate is calculated. This is the number
     /// in the television standard, unless the frames steadily differ from it by more than two
     /// scanlines.
-    pub fn for_rate(self, standard: Standard) -> usize {
+    pub fn lines_for_rate(self, standard: Standard) -> usize {
         let usual = standard.scanlines();
         match self.steady {
             0 => usual,
@@ -56,7 +56,7 @@ mod tests {
         let mut lines = FrameLines::default();
         let lines_after = |lines: &mut FrameLines, length, count| {
             (0..count).for_each(|_| lines.record(length));
-            lines.for_rate(Standard::Ntsc)
+            lines.lines_for_rate(Standard::Ntsc)
         };
         assert_eq!(lines_after(&mut lines, 290, 59), 262);
         assert_eq!(lines_after(&mut lines, 262, 10), 262, "the count restarts");

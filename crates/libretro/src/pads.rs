@@ -14,7 +14,7 @@ use std::ffi::{CStr, c_uint};
 use vcs::input::{ControllerKind, Joystick};
 
 /// Mouse movement, in units of the libretro interface, that counts as the width of the picture.
-const MOUSE_WIDTH: f32 = 640.0;
+const MOUSE_UNITS_PER_WIDTH: f32 = 640.0;
 
 /// The RetroPad buttons that press the keys `1 2 3 4 5 6 7 8 9 * 0 #` of a keypad controller.
 pub const KEYPAD_BUTTONS: [(c_uint, &CStr); 12] = [
@@ -63,11 +63,11 @@ pub fn read(
     kinds: [ControllerKind; 2],
     state: &impl Fn(c_uint, c_uint, c_uint, c_uint) -> i16,
 ) -> Pads {
-    let moved = f32::from(state(0, device::MOUSE, 0, MOUSE_X)) / MOUSE_WIDTH;
-    let button = state(0, device::MOUSE, 0, MOUSE_LEFT) != 0;
+    let distance = f32::from(state(0, device::MOUSE, 0, MOUSE_X)) / MOUSE_UNITS_PER_WIDTH;
+    let left_button = state(0, device::MOUSE, 0, MOUSE_LEFT) != 0;
     Pads {
-        pads: [0, 1].map(|port| pad(port, kinds[port], state)),
-        mouse: (moved, button),
+        players: [0, 1].map(|port| pad(port, kinds[port], state)),
+        mouse: (distance, left_button),
     }
 }
 
@@ -145,16 +145,22 @@ mod tests {
         let idle = Pads::default();
         for (button, name) in BUTTONS {
             let pads = read(kinds, &right_pad_holding(button));
-            assert_ne!(pads.pads[1], idle.pads[1], "{name:?}");
-            assert_eq!(pads.pads[0], idle.pads[0], "{name:?} changes the other pad");
+            assert_ne!(pads.players[1], idle.players[1], "{name:?}");
+            assert_eq!(
+                pads.players[0], idle.players[0],
+                "{name:?} changes the other pad"
+            );
         }
     }
 
     #[test]
-    fn every_key_of_a_keypad_has_its_bit() {
+    fn every_keypad_key_sets_its_own_bit() {
         let kinds = [ControllerKind::Keypad; 2];
-        let bits = KEYPAD_BUTTONS
-            .map(|(button, _)| read(kinds, &right_pad_holding(button)).pads[1].input.keypad);
+        let bits = KEYPAD_BUTTONS.map(|(button, _)| {
+            read(kinds, &right_pad_holding(button)).players[1]
+                .input
+                .keypad
+        });
         assert_eq!(bits, std::array::from_fn(|key| 1 << key));
     }
 }

@@ -11,9 +11,9 @@ use vcs::{Machine, input::SaveKeyMemory};
 
 /// The front end's copy of the SaveKey. The front end reads and writes it at a fixed address.
 pub struct SaveRam {
-    view: Box<[u8]>,
-    /// The contents of `view` when they were last synchronized with the machine. A difference shows
-    /// that the front end has changed `view`.
+    front_end_copy: Box<[u8]>,
+    /// The contents of `front_end_copy` when they were last synchronized with the machine. A
+    /// difference shows that the front end has changed its copy.
     last_synced: Vec<u8>,
 }
 
@@ -21,7 +21,7 @@ impl Default for SaveRam {
     fn default() -> SaveRam {
         let erased = SaveKeyMemory::default().to_bytes();
         SaveRam {
-            view: erased.clone().into(),
+            front_end_copy: erased.clone().into(),
             last_synced: erased,
         }
     }
@@ -29,14 +29,14 @@ impl Default for SaveRam {
 
 impl SaveRam {
     /// Returns the bytes that the front end reads and writes.
-    pub fn view(&mut self) -> &mut [u8] {
-        &mut self.view
+    pub fn front_end_copy(&mut self) -> &mut [u8] {
+        &mut self.front_end_copy
     }
 
     /// Plugs a SaveKey with the contents of the front end's copy into each port.
     pub fn plug(&mut self, machine: &mut Machine) {
-        self.last_synced.copy_from_slice(&self.view);
-        if let Some(memory) = SaveKeyMemory::from_bytes(&self.view) {
+        self.last_synced.copy_from_slice(&self.front_end_copy);
+        if let Some(memory) = SaveKeyMemory::from_bytes(&self.front_end_copy) {
             machine.set_save_key(0, memory.clone());
             machine.set_save_key(1, memory);
         }
@@ -44,7 +44,7 @@ impl SaveRam {
 
     /// Copies the front end's changes into the machine.
     pub fn apply(&mut self, machine: &mut Machine) {
-        if *self.view != *self.last_synced {
+        if *self.front_end_copy != *self.last_synced {
             self.plug(machine);
         }
     }
@@ -56,7 +56,7 @@ impl SaveRam {
 
     /// Updates the front end's copy with the pages that the machine has written, which are those
     /// that differ from `before`.
-    pub fn copy_written(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
+    pub fn copy_written_pages(&mut self, before: &[SaveKeyMemory; 2], machine: &Machine) {
         for (port, before) in before.iter().enumerate() {
             let now = machine.save_key(port).memory();
             if now == before {
@@ -66,7 +66,8 @@ impl SaveRam {
                 let page = now.page(number);
                 if page != before.page(number) {
                     let offset = usize::from(number) * SaveKeyMemory::PAGE_SIZE;
-                    self.view[offset..offset + SaveKeyMemory::PAGE_SIZE].copy_from_slice(&page);
+                    self.front_end_copy[offset..offset + SaveKeyMemory::PAGE_SIZE]
+                        .copy_from_slice(&page);
                     self.last_synced[offset..offset + SaveKeyMemory::PAGE_SIZE]
                         .copy_from_slice(&page);
                 }
