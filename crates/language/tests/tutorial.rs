@@ -145,8 +145,8 @@ fn every_step_has_the_described_result() {
         };
         match (kind, arguments.as_slice()) {
             ("file", [name]) => *folder.text(name) = block(),
-            ("behind", _) => {
-                let line = format!("{step}\n")["behind: ".len()..].to_owned();
+            ("after", _) => {
+                let line = format!("{step}\n")["after: ".len()..].to_owned();
                 replace(folder.main(), &line, &(line.clone() + &block()));
             }
             ("instead of", _) => {

@@ -134,7 +134,7 @@ impl Report {
 }
 
 impl SwitchPositions {
-    fn of(levers: Switches, now: Switches) -> SwitchPositions {
+    fn of(levers: Switches, current: Switches) -> SwitchPositions {
         let letter = |position| match position {
             Difficulty::A => "a",
             Difficulty::B => "b",
@@ -143,8 +143,8 @@ impl SwitchPositions {
             color: levers.color,
             left: letter(levers.left),
             right: letter(levers.right),
-            select: now.select,
-            reset: now.reset,
+            select: current.select,
+            reset: current.reset,
         }
     }
 }

@@ -40,7 +40,7 @@ fn write_program(page: &str, folder: &Path) {
             main = block();
         } else if let Some(name) = directive.strip_prefix("file: ") {
             fs::write(folder.join(name), block()).unwrap();
-        } else if let Some(line) = directive.strip_prefix("behind: ") {
+        } else if let Some(line) = directive.strip_prefix("after: ") {
             let line = format!("{line}\n");
             main = replace(&main, &line, line.clone() + &block());
         } else if let Some(line) = directive.strip_prefix("instead of: ") {

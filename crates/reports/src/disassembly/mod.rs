@@ -46,8 +46,8 @@ pub struct Program<'a> {
     /// The image offsets that get a label: the targets of branches, jumps and calls, and the
     /// addresses of the symbols.
     targets: BTreeSet<usize>,
-    /// The instructions that the program copied to RAM and ran there. The key is the image offset of
-    /// an instruction, the value the address at which it ran.
+    /// The instructions that the program copied to RAM and ran there. The key is the image offset
+    /// of an instruction, the value the address at which it ran.
     ram_addresses: BTreeMap<usize, u16>,
     symbols: &'a Symbols,
 }

@@ -7,7 +7,7 @@ use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 use vcs::Machine;
 
-/// How many frames back [`Console::states`] goes.
+/// Number of past frames that [`Console::states`] covers.
 const PAST_FRAMES: u64 = 600;
 /// Number of frames between the states that [`Console::states`] returns.
 const STATE_INTERVAL: u64 = 60;
