@@ -27,7 +27,7 @@ pub fn findings(base: &Baseline) -> Vec<Finding> {
             continue;
         }
         settled.push(number);
-        match hold.frame(seen.lines, seen.synced) {
+        match hold.receive(seen.lines, seen.synced) {
             HoldEffect::Rolls => unsynced.push(number),
             HoldEffect::Jumps(lines) => {
                 let previous = previous_lines.unwrap_or(seen.lines);

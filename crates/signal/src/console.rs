@@ -189,14 +189,14 @@ impl Encoder {
     pub fn new(console: &Console) -> Encoder {
         let system = console.system;
         let colors: Vec<[f32; 3]> = (0..=255).map(|color| pixel_yuv(console, color)).collect();
-        let line_waves = |odd: usize| {
-            let wave = |color: &[f32; 3]| color_wave(console, *color, odd);
+        let line_waves = |parity: usize| {
+            let wave = |color: &[f32; 3]| color_wave(console, *color, parity);
             colors.iter().map(wave).collect()
         };
-        let line_phase_steps = |odd: usize| {
+        let line_phase_steps = |parity: usize| {
             let phase_step = |[_, u, v]: &[f32; 3]| {
-                let difference = [u, v][odd] * SECAM_FACTORS[odd] * console.saturation;
-                let hz = SECAM_REST_HZ[odd] + SECAM_DEVIATION_HZ[odd] * difference;
+                let difference = [u, v][parity] * SECAM_FACTORS[parity] * console.saturation;
+                let hz = SECAM_REST_HZ[parity] + SECAM_DEVIATION_HZ[parity] * difference;
                 let (sin, cos) = (TAU * hz / system.sample_hz()).sin_cos();
                 [cos, sin]
             };
@@ -211,7 +211,7 @@ impl Encoder {
             } else {
                 Default::default()
             },
-            blanks: [0, 1].map(|odd| blank(console, odd)),
+            blanks: [0, 1].map(|parity| blank(console, parity)),
         }
     }
 
@@ -233,16 +233,16 @@ impl Encoder {
     // (Stella's issues 13, 265 and 798). That could not happen if the alternation continued from
     // frame to frame.
     pub fn encode_line(&self, number: usize, pixels: &[u8], line: &mut Line) {
-        let odd = number % 2;
+        let parity = number % 2;
         line.composite.clear();
-        line.composite.extend_from_slice(&self.blanks[odd]);
+        line.composite.extend_from_slice(&self.blanks[parity]);
         line.luma.clear();
         for pixel in pixels {
             let luma = self.luma[usize::from(*pixel)];
             line.luma
                 .extend([luma; 5][..self.system.samples_per_clock()].iter());
         }
-        let waves = &self.waves[odd];
+        let waves = &self.waves[parity];
         match self.system {
             System::Ntsc => pixels.iter().for_each(|pixel| {
                 line.composite
@@ -252,14 +252,14 @@ impl Encoder {
                 line.composite
                     .extend_from_slice(&waves[usize::from(*pixel)][at % 4..][..5]);
             }),
-            System::Secam => self.secam_line(&self.phase_steps[odd], pixels, line),
+            System::Secam => self.secam_line(&self.phase_steps[parity], pixels, line),
         }
     }
 
     /// Computes a SECAM line: removes the frequencies near the carrier from the luminance, then
     /// adds the carrier.
-    // Engineering knowledge: all coders have this filter, because SECAM sets cannot separate
-    // luminance near the carrier from color.
+    // Engineering knowledge: all SECAM encoders have this filter, because SECAM sets cannot
+    // separate luminance near the carrier from color.
     fn secam_line(&self, phase_steps: &[[f32; 2]], pixels: &[u8], line: &mut Line) {
         let mut padded = vec![0.0; 2];
         padded.extend_from_slice(&line.luma);
@@ -294,15 +294,15 @@ fn pixel_yuv(console: &Console, color: u8) -> [f32; 3] {
     }
 }
 
-/// Returns the samples of a color over two carrier cycles: the luminance plus the carrier. `odd` is
-/// 0 for an even line and 1 for an odd line. A sample is a quarter of a cycle.
-fn color_wave(console: &Console, [y, u, v]: [f32; 3], odd: usize) -> [f32; 8] {
+/// Returns the samples of a color over two carrier cycles: the luminance plus the carrier. `parity`
+/// is 0 for an even line and 1 for an odd line. A sample is a quarter of a cycle.
+fn color_wave(console: &Console, [y, u, v]: [f32; 3], parity: usize) -> [f32; 8] {
     let tint = match console.system {
         System::Ntsc => (TINT_DEGREES as f32).to_radians(),
         System::Pal | System::Secam => 0.0,
     };
     let [u, v] = rotate([u, v], tint);
-    let sent = match (console.system, odd) {
+    let sent = match (console.system, parity) {
         (System::Pal, 1) => [u, -v],
         _ => [u, v],
     };
@@ -318,13 +318,13 @@ fn rotate([u, v]: [f32; 2], angle: f32) -> [f32; 2] {
 }
 
 /// Returns the samples of a line's horizontal blank.
-fn blank(console: &Console, odd: usize) -> Vec<f32> {
+fn blank(console: &Console, parity: usize) -> Vec<f32> {
     let samples = console.system.samples_per_clock();
     // The NTSC burst has a phase of 180 degrees. The PAL burst alternates between 135 and 225
     // degrees.
     let [u, v] = match console.system {
         System::Ntsc => [-BURST_LEVEL, 0.0],
-        System::Pal => rotate([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * odd as f32),
+        System::Pal => rotate([0.0, BURST_LEVEL], FRAC_PI_4 + FRAC_PI_2 * parity as f32),
         System::Secam => [0.0; 2],
     };
     let burst_gain = if console.burst { 1.0 } else { 0.0 };
@@ -333,7 +333,7 @@ fn blank(console: &Console, odd: usize) -> Vec<f32> {
         .map(|at| match at / samples {
             clock if SYNC_CLOCKS.contains(&clock) => SYNC_LEVEL,
             clock if clock >= BURST_CLOCKS.start && console.system == System::Secam => {
-                let cycles = SECAM_REST_HZ[odd] * (end - at) as f32 / console.system.sample_hz();
+                let cycles = SECAM_REST_HZ[parity] * (end - at) as f32 / console.system.sample_hz();
                 SECAM_LEVEL * (TAU * cycles).cos()
             }
             clock if BURST_CLOCKS.contains(&clock) => burst_gain * [v, u, -v, -u][at % 4],
@@ -391,13 +391,14 @@ mod tests {
     #[test]
     fn v_and_the_burst_alternate_from_line_to_line_in_pal() {
         let lines = [0, 1].map(|number| line(System::Pal, number, &[0x68; WIDTH]));
-        let parts = |at: usize| [0, 1].map(|number| lines[number].composite[at] - lines[0].luma[0]);
-        let [even, odd] = parts(340);
+        let carrier =
+            |at: usize| [0, 1].map(|number| lines[number].composite[at] - lines[0].luma[0]);
+        let [even, odd] = carrier(340);
         assert!(
             (even + odd).abs() < 1e-6 && even.abs() > 0.05,
             "V must change its sign from line to line: {even}"
         );
-        let [even, odd] = parts(341);
+        let [even, odd] = carrier(341);
         assert!((even - odd).abs() < 1e-6, "U must be equal in all lines");
         let burst = |number: usize| &lines[number].composite[200..204];
         assert!((burst(0)[0] + burst(1)[0]).abs() < 1e-6 && burst(0)[0].abs() > 0.1);

@@ -351,12 +351,13 @@ impl Decoder {
 
     /// Demodulates a SECAM line. Computes U from Db in an even line, or V from Dr in an odd line.
     /// The other component keeps its values from the previous line.
-    fn demodulate_frequency(&mut self, odd: usize) {
+    fn demodulate_frequency(&mut self, parity: usize) {
         // The color difference is a linear function of the phase step per sample, in radians.
-        let per_radian = self.system.sample_hz() / TAU / SECAM_DEVIATION_HZ[odd];
-        let offset = (self.system.sample_hz() / 4.0 - SECAM_REST_HZ[odd]) / SECAM_DEVIATION_HZ[odd];
+        let per_radian = self.system.sample_hz() / TAU / SECAM_DEVIATION_HZ[parity];
+        let offset =
+            (self.system.sample_hz() / 4.0 - SECAM_REST_HZ[parity]) / SECAM_DEVIATION_HZ[parity];
         let [u, v] = &self.work.baseband;
-        for (at, color) in self.work.color[odd].iter_mut().enumerate() {
+        for (at, color) in self.work.color[parity].iter_mut().enumerate() {
             let at = at + EDGE;
             let product = v[at + 1] * u[at - 1] - u[at + 1] * v[at - 1];
             let power = u[at] * u[at] + v[at] * v[at];
@@ -365,7 +366,7 @@ impl Decoder {
             let angle = (sine + sine * sine * sine / 6.0) / 2.0;
             let difference = (offset + per_radian * angle).clamp(-1.4, 1.4);
             // If the carrier is weak, the color fades.
-            *color = difference / SECAM_FACTORS[odd] * (power / SECAM_FADE_POWER).min(1.0);
+            *color = difference / SECAM_FACTORS[parity] * (power / SECAM_FADE_POWER).min(1.0);
         }
     }
 

@@ -30,8 +30,8 @@ impl Filter {
     pub(crate) fn without_carrier(&self) -> Filter {
         let mut weights = vec![0.0; self.0.len() + 4];
         for (at, weight) in self.0.iter().enumerate() {
-            for (offset, part) in [1.0, 2.0, 2.0, 2.0, 1.0].into_iter().enumerate() {
-                weights[at + offset] += weight * part;
+            for (offset, tap) in [1.0, 2.0, 2.0, 2.0, 1.0].into_iter().enumerate() {
+                weights[at + offset] += weight * tap;
             }
         }
         Filter(weights).with_unit_sum()
@@ -62,8 +62,8 @@ impl Filter {
         self.0.len() / 2
     }
 
-    /// Filters the input. Output `n` is the weighted sum of as many inputs as there are weights,
-    /// starting with input `n`.
+    /// Filters the input. Output `n` is the sum of inputs `n`, `n + 1` and so on, each multiplied
+    /// by one of the weights.
     pub(crate) fn run(&self, input: &[f32], output: &mut [f32]) {
         let mut starts = (0..output.len()).step_by(BLOCK);
         let (blocks, rest) = output.as_chunks_mut::<BLOCK>();
@@ -71,8 +71,8 @@ impl Filter {
             *block = self.block(&input[start..]);
         }
         let start = blocks.len() * BLOCK;
-        for (at, output) in rest.iter_mut().enumerate() {
-            let window = &input[start + at..];
+        for (offset, output) in rest.iter_mut().enumerate() {
+            let window = &input[start + offset..];
             *output = self
                 .0
                 .iter()

@@ -44,7 +44,7 @@ pub struct Hold {
 impl Hold {
     /// Receives a frame of `scanlines` lines, and returns its effect on the picture. `synced` is
     /// the value of [`Television::synced`](vcs::television::Television::synced) after the frame.
-    pub fn frame(&mut self, scanlines: usize, synced: bool) -> HoldEffect {
+    pub fn receive(&mut self, scanlines: usize, synced: bool) -> HoldEffect {
         if !synced {
             *self = Hold::default();
             return HoldEffect::Rolls;
@@ -79,7 +79,7 @@ mod tests {
         let mut hold = Hold::default();
         lengths
             .iter()
-            .map(|lines| hold.frame(*lines, true))
+            .map(|lines| hold.receive(*lines, true))
             .collect()
     }
 
@@ -122,6 +122,6 @@ mod tests {
 
     #[test]
     fn without_a_sync_the_picture_rolls() {
-        assert_eq!(Hold::default().frame(275, false), HoldEffect::Rolls);
+        assert_eq!(Hold::default().receive(275, false), HoldEffect::Rolls);
     }
 }

@@ -76,9 +76,9 @@ impl Set {
     /// Receives the next frame. The frame's number is the seed for its noise.
     pub fn receive(&mut self, field: &Field) {
         let Field { frame, shown, .. } = field;
-        self.hold_effect = self.hold.frame(frame.scanlines(), field.synced);
-        let start = std::mem::replace(&mut self.next_sync_clock, field.next_sync_clock);
-        self.shift = f32::from(start) / f32::from(CLOCKS_PER_LINE);
+        self.hold_effect = self.hold.receive(frame.scanlines(), field.synced);
+        let sync_clock = std::mem::replace(&mut self.next_sync_clock, field.next_sync_clock);
+        self.shift = f32::from(sync_clock) / f32::from(CLOCKS_PER_LINE);
         if let HoldEffect::Jumps(lines) = self.hold_effect {
             self.shift += lines;
         }
