@@ -21,13 +21,13 @@ const MAX_REASONS: usize = 4;
 /// measured pictures; `None` if no picture differs.
 pub fn finding(run: &Run, base: &Baseline) -> Option<(Finding, Hash)> {
     let first = first_difference(run, base, u64::MAX)?;
-    let spot = PixelDifference::of(&first, base)?;
-    let (console, level) = (&run.console, level(run, &first, &spot));
-    let mut finding = run.finding(console.rule, level, spot.text(), console.evidence);
+    let difference = PixelDifference::of(&first, base)?;
+    let (console, level) = (&run.console, level(run, &first, &difference));
+    let mut finding = run.finding(console.rule, level, difference.text(), console.evidence);
     finding.when += &format!(", {}", console.description);
-    finding.place = Some(spot.place().to_string());
-    explain(run, base, &first, &spot, &mut finding);
-    Some((finding, spot.pictures))
+    finding.place = Some(difference.place().to_string());
+    explain(run, base, &first, &difference, &mut finding);
+    Some((finding, difference.pictures_hash))
 }
 
 /// Returns the number of the first frame whose picture differs from the usual console's; `None` if
@@ -39,18 +39,18 @@ pub fn first_different_frame(run: &Run, base: &Baseline, last: u64) -> Option<u6
 /// Returns the level of a difference. If the picture does not roll, a difference caused by the
 /// TIA's revision is only a note in two cases: no owner has reported such a chip, or RAM stays the
 /// same and fewer than `warning_pixels` pixels of each frame differ.
-fn level(run: &Run, first: &FirstDifference, spot: &PixelDifference) -> Level {
+fn level(run: &Run, first: &FirstDifference, difference: &PixelDifference) -> Level {
     let console = &run.console;
     let is_severe = match console.rule {
         Rule::Revision => {
-            let behaves_the_same = first.ram_since.is_none() && !spot.ram_differs;
-            let is_large = spot.max_pixels >= console.warning_pixels;
+            let behaves_the_same = first.ram_since.is_none() && !difference.ram_differs;
+            let is_large = difference.max_pixels >= console.warning_pixels;
             console.evidence.is_reported() && (is_large || !behaves_the_same)
         }
         _ => !console.may_be_intended(),
     };
     match is_severe {
-        _ if spot.rolling_frames > MEASURED_FRAMES / 10 => Level::Error,
+        _ if difference.rolling_frames > MEASURED_FRAMES / 10 => Level::Error,
         true => Level::Warning,
         false => Level::Note,
     }
@@ -66,42 +66,42 @@ struct FirstDifference<'a> {
     /// The run on the other console, a few frames before `frame`.
     before: ScriptRun<'a>,
     /// The run on the other console, a few frames before `ram_since`, while RAM was still the same.
-    equal: ScriptRun<'a>,
+    before_ram_differed: ScriptRun<'a>,
 }
 
 fn first_difference<'a>(run: &'a Run, base: &Baseline, last: u64) -> Option<FirstDifference<'a>> {
-    let mut player = run.start();
+    let mut replay = run.start();
     let mut ram_since = None;
-    let mut before = [player.clone(), player.clone()];
-    let mut equal = player.clone();
+    let mut before = [replay.clone(), replay.clone()];
+    let mut before_ram_differed = replay.clone();
     for ((number, usual), settled) in (0..=last).zip(&base.frames).zip(&base.settled) {
         if Baseline::is_stored(number) {
-            if run.console.is_power_on() && base.will_match(number, player.machine()) {
+            if run.console.is_power_on() && base.will_match(number, replay.machine()) {
                 return None;
             }
             before.swap(0, 1);
-            before[1] = player.clone();
+            before[1] = replay.clone();
             if ram_since.is_none() {
-                equal = player.clone();
+                before_ram_differed = replay.clone();
             }
             if run.is_stopped() {
                 return None;
             }
         }
-        player.frame()?;
-        let seen = FrameSummary::of(&player);
-        if seen.ram == usual.ram {
+        replay.frame()?;
+        let other = FrameSummary::of(&replay);
+        if other.ram == usual.ram {
             ram_since = None;
         } else {
             ram_since = ram_since.or(Some(number));
         }
-        if *settled && seen.picture != usual.picture {
+        if *settled && other.picture != usual.picture {
             let [before, _] = before;
             return Some(FirstDifference {
                 frame: number,
                 ram_since,
                 before,
-                equal,
+                before_ram_differed,
             });
         }
     }
@@ -120,7 +120,7 @@ struct PixelDifference {
     /// True if RAM differs at the end of one of the measured frames.
     ram_differs: bool,
     /// A hash of the pictures of the measured frames.
-    pictures: Hash,
+    pictures_hash: Hash,
     /// Number of measured frames that end with a vertical sync on the usual console but not on the
     /// other console.
     rolling_frames: usize,
@@ -137,39 +137,40 @@ impl PixelDifference {
         }
         let pixels = [&usual, &other].map(visible_pixels);
         let count = pixels.each_ref().map(Vec::len);
-        let at = pixels[0]
+        let index = pixels[0]
             .iter()
             .zip(&pixels[1])
-            .position(|(one, two)| one != two);
-        let at = at.unwrap_or(count[0].min(count[1]));
-        let color = |pixels: &Vec<u8>| pixels.get(at).copied().unwrap_or_default();
-        let mut spot = PixelDifference {
+            .position(|(usual, other)| usual != other);
+        let index = index.unwrap_or(count[0].min(count[1]));
+        let color = |pixels: &Vec<u8>| pixels.get(index).copied().unwrap_or_default();
+        let mut difference = PixelDifference {
             frame,
             lines: count.map(|count| count / WIDTH),
-            scanline: at / WIDTH,
-            x: at % WIDTH,
+            scanline: index / WIDTH,
+            x: index % WIDTH,
             colors: pixels.each_ref().map(color),
             max_pixels: 0,
             ram_differs: false,
-            pictures: Hash::default(),
+            pictures_hash: Hash::default(),
             rolling_frames: 0,
         };
         for _ in 0..MEASURED_FRAMES {
-            let [one, two] = [&usual, &other].map(visible_pixels);
-            let differ = one.iter().zip(&two).filter(|(one, two)| one != two).count();
-            let differ = differ + one.len().abs_diff(two.len());
-            spot.max_pixels = spot.max_pixels.max(differ);
-            let [one, two] = [&usual, &other].map(|player| player.machine().ram());
-            spot.ram_differs |= one != two;
-            let [one, two] = [&usual, &other].map(FrameSummary::of);
-            spot.rolling_frames += usize::from(one.synced && !two.synced);
-            let chain = [spot.pictures.0, two.picture.0].map(u64::to_le_bytes);
-            spot.pictures = Hash::of(chain.as_flattened());
+            let [usual_pixels, other_pixels] = [&usual, &other].map(visible_pixels);
+            let pairs = usual_pixels.iter().zip(&other_pixels);
+            let differing = pairs.filter(|(usual, other)| usual != other).count();
+            let differing = differing + usual_pixels.len().abs_diff(other_pixels.len());
+            difference.max_pixels = difference.max_pixels.max(differing);
+            let [usual_ram, other_ram] = [&usual, &other].map(|replay| replay.machine().ram());
+            difference.ram_differs |= usual_ram != other_ram;
+            let [usual_frame, other_frame] = [&usual, &other].map(FrameSummary::of);
+            difference.rolling_frames += usize::from(usual_frame.synced && !other_frame.synced);
+            let chain = [difference.pictures_hash.0, other_frame.picture.0].map(u64::to_le_bytes);
+            difference.pictures_hash = Hash::of(chain.as_flattened());
             if usual.frame().is_none() || other.frame().is_none() {
                 break;
             }
         }
-        Some(spot)
+        Some(difference)
     }
 
     fn place(&self) -> Place {
@@ -199,13 +200,14 @@ fn explain(
     run: &Run,
     base: &Baseline,
     first: &FirstDifference,
-    spot: &PixelDifference,
+    difference: &PixelDifference,
     finding: &mut Finding,
 ) {
-    let (scanline, x) = (spot.scanline as u16, spot.x as u16);
-    let usual = base.debugger_at(spot.frame + 1);
+    let (scanline, x) = (difference.scanline as u16, difference.x as u16);
+    let usual = base.debugger_at(difference.frame + 1);
     let other = debugger_after(run, first);
-    let pixels = [usual, other].map(|debugger| debugger.explain_pixel(spot.frame, scanline, x));
+    let pixels =
+        [usual, other].map(|debugger| debugger.explain_pixel(difference.frame, scanline, x));
     let [usual, other] = pixels.map(Result::ok);
     if let (Some(usual), Some(other)) = (&usual, &other)
         && usual.shown != other.shown
@@ -266,16 +268,16 @@ fn describe_write(run: &Run, write: &Write) -> String {
 /// Returns a debugger for the other console, positioned after the first frame that differs. It can
 /// step back a few frames.
 fn debugger_after(run: &Run, first: &FirstDifference) -> Debugger {
-    let mut player = first.before.clone();
-    let taken = Takeover {
+    let mut replay = first.before.clone();
+    let takeover = Takeover {
         cartridge: run.subject.cartridge.clone(),
         script: None,
         past: Vec::new(),
-        now: player.machine().clone(),
+        now: replay.machine().clone(),
     };
-    let mut debugger = Debugger::take_over(taken, run.subject.program.clone());
-    while player.place().frame <= first.frame && player.frame().is_some() {
-        debugger.follow_frame(*player.machine().input(), false);
+    let mut debugger = Debugger::take_over(takeover, run.subject.program.clone());
+    while replay.place().frame <= first.frame && replay.frame().is_some() {
+        debugger.follow_frame(*replay.machine().input(), false);
     }
     debugger
 }
@@ -288,23 +290,23 @@ fn first_different_byte(
     first: &FirstDifference,
 ) -> Option<(Site, String)> {
     let frame = first.ram_since?;
-    let mut players = [
-        base.state_at(first.equal.place().frame),
-        first.equal.clone(),
+    let mut replays = [
+        base.state_at(first.before_ram_differed.place().frame),
+        first.before_ram_differed.clone(),
     ];
-    for player in &mut players {
-        while player.place().frame < frame {
-            player.frame()?;
+    for replay in &mut replays {
+        while replay.place().frame < frame {
+            replay.frame()?;
         }
     }
-    let mut before = None;
+    let mut previous_site = None;
     loop {
-        let steps = players.each_mut().map(|player| {
+        let steps = replays.each_mut().map(|replay| {
             let mut step = None;
-            player.run_to_next_instruction(|next| step = Some(*next));
+            replay.run_to_next_instruction(|next| step = Some(*next));
             step
         });
-        let [usual, other] = players.each_ref().map(|player| player.machine().ram());
+        let [usual, other] = replays.each_ref().map(|replay| replay.machine().ram());
         if let Some(cell) = usual
             .iter()
             .zip(other)
@@ -317,12 +319,12 @@ fn first_different_byte(
                 other[cell],
                 usual[cell]
             );
-            return before.map(|site| (site, text));
+            return previous_site.map(|site| (site, text));
         }
         let step = steps[1]?;
-        if players[1].place().frame > frame + 1 {
+        if replays[1].place().frame > frame + 1 {
             return None;
         }
-        before = Some(run.site(players[1].machine(), &step));
+        previous_site = Some(run.site(replays[1].machine(), &step));
     }
 }

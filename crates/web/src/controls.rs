@@ -27,7 +27,7 @@ pub fn control(name: &str) -> Result<Control, WebError> {
             .map(|(port, key)| Control::Keypad(port, key)),
         [player, ref rest @ ..] => port(player)
             .zip(directions(rest))
-            .map(|(port, set)| Control::Stick(port, set)),
+            .map(|(port, directions)| Control::Stick(port, directions)),
         [] => None,
     };
     found.ok_or_else(|| WebError::NoControl(name.into()))
@@ -42,17 +42,17 @@ fn port(word: &str) -> Option<Port> {
 }
 
 fn directions(words: &[&str]) -> Option<Directions> {
-    let mut set = Directions::default();
+    let mut held = Directions::default();
     for word in words {
         match *word {
-            "up" => set.up = true,
-            "down" => set.down = true,
-            "left" => set.left = true,
-            "right" => set.right = true,
+            "up" => held.up = true,
+            "down" => held.down = true,
+            "left" => held.left = true,
+            "right" => held.right = true,
             _ => return None,
         }
     }
-    (set != Directions::default()).then_some(set)
+    (held != Directions::default()).then_some(held)
 }
 
 /// Returns the lever and position with this name.

@@ -64,7 +64,8 @@ impl Console {
         Ok(Console(opened))
     }
 
-    /// Inserts another image. It starts from `state` if given, otherwise from power-on.
+    /// Inserts another image. The console then starts from `state` if given, otherwise from
+    /// power-on.
     pub fn insert(
         &mut self,
         name: &str,
@@ -232,8 +233,8 @@ impl Console {
     /// there are none.
     pub fn events(&mut self) -> Option<String> {
         let events = self.0.take_events();
-        let some = Some(events).filter(|events| !events.is_empty())?;
-        serde_json::to_string(&some).ok()
+        let events = Some(events).filter(|events| !events.is_empty())?;
+        serde_json::to_string(&events).ok()
     }
 
     /// Returns the record of the Video Checkers game in PDN.

@@ -123,8 +123,8 @@ fn a_played_script_ends_with_the_same_picture() {
     other.watch(&text, 1.0).unwrap();
     other.advance(1000, RATE, 1.0);
     // The console has already skipped to the last second of the script.
-    let left = frames - other.session().frames();
-    assert!((58..=60).contains(&left), "{left}");
+    let frames_left = frames - other.session().frames();
+    assert!((58..=60).contains(&frames_left), "{frames_left}");
     while other.session().frames() < frames {
         run(&mut other, 1);
     }
@@ -144,7 +144,7 @@ fn a_script_names_its_cartridge_as_a_file_next_to_it() {
 }
 
 #[test]
-fn scripts_of_other_cartridges_and_other_texts_are_refused() {
+fn scripts_for_other_cartridges_and_invalid_texts_are_refused() {
     let mut console = checkers();
     run(&mut console, 3);
     let image = BUNDLED[1].image.to_vec();
@@ -165,7 +165,7 @@ fn scripts_of_other_cartridges_and_other_texts_are_refused() {
 }
 
 #[test]
-fn a_state_is_restored_and_other_bytes_are_refused() {
+fn a_state_is_restored_and_invalid_bytes_are_refused() {
     let mut console = checkers();
     run(&mut console, 20);
     tap(&mut console, "reset");
