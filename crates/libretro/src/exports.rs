@@ -130,7 +130,7 @@ pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
         state.host.environment = Some(callback);
         state.host
     };
-    host.declare();
+    host.declare_capabilities();
 }
 
 /// Sets the callback that receives the picture of each frame.

@@ -38,10 +38,10 @@ impl FrameLines {
     /// in the television standard, unless the frames steadily differ from it by more than two
     /// scanlines.
     pub fn lines_for_rate(self, standard: Standard) -> usize {
-        let usual = standard.scanlines();
+        let nominal = standard.scanlines();
         match self.steady {
-            0 => usual,
-            lines if lines.abs_diff(usual) <= 2 => usual,
+            0 => nominal,
+            lines if lines.abs_diff(nominal) <= 2 => nominal,
             lines => lines,
         }
     }

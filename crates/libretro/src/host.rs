@@ -90,9 +90,9 @@ impl Host {
         unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
     }
 
-    /// Tells the front end the core's options and controllers, and that the core can run without a
-    /// game file.
-    pub fn declare(&self) {
+    /// Tells the front end which options and controllers the core has, and that it can run without
+    /// a game file.
+    pub fn declare_capabilities(&self) {
         self.command(environment::SET_SUPPORT_NO_GAME, &true);
         let types = DEVICES.map(|(_, id, name)| ControllerDescription {
             description: name.as_ptr(),
@@ -260,7 +260,7 @@ impl Host {
         if let Some(sample_batch) = self.sample_batch {
             let mut rest = sound;
             while !rest.is_empty() {
-                // SAFETY: `rest` contains that many pairs of samples, and is valid during the call.
+                // SAFETY: `rest` contains this number of pairs, and is valid during the call.
                 let taken = unsafe { sample_batch(rest.as_ptr(), rest.len() / 2) };
                 // If the front end has taken no samples, its buffer is full, so drop the remaining
                 // samples.
@@ -297,16 +297,16 @@ impl Host {
 /// Converts an option to the format of version 2 of the options interface. For `None`, returns the
 /// entry that ends the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
-    let none = OptionValue {
+    let unused = OptionValue {
         value: null(),
         label: null(),
     };
-    let mut values = [none; OPTION_VALUES];
+    let mut values = [unused; OPTION_VALUES];
     let pointer = |field: fn(&crate::options::CoreOption) -> &'static CStr| {
         option.map_or(null(), |option| field(option).as_ptr())
     };
-    for (to, (value, label)) in values.iter_mut().zip(option.map_or(&[][..], |o| o.values)) {
-        *to = OptionValue {
+    for (entry, (value, label)) in values.iter_mut().zip(option.map_or(&[][..], |o| o.values)) {
+        *entry = OptionValue {
             value: value.as_ptr(),
             label: label.as_ptr(),
         };

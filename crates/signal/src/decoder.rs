@@ -95,8 +95,9 @@ impl Receiver {
     }
 }
 
-/// A value of [`Receiver::swing_lines`] for a set that shows color with frames of any length. Its
-/// average adapts to the new alternation within the vertical blank.
+/// A value of [`Receiver::swing_lines`] for a set that shows color with frames of any length. If
+/// the alternation of the burst changes at the start of a frame, the set follows within the
+/// vertical blank.
 // Console report: Stella's issue 265, a set made in the 1990s.
 pub const QUICK_SWING: f32 = 8.0;
 /// A value of [`Receiver::swing_lines`] for a set that loses the color of frames with an odd number
@@ -162,7 +163,7 @@ pub struct Decoder {
     work: Work,
 }
 
-/// The burst detector.
+/// The circuit that measures the color burst.
 #[derive(Debug, Clone, Copy)]
 struct BurstDetector {
     /// The average burst of recent lines, as U and V.
@@ -195,7 +196,7 @@ struct Work {
     filtered: [Vec<f32>; 2],
     /// The baseband signals: the values of U and of V at all samples, after filtering.
     baseband: [Vec<f32>; 2],
-    /// The samples without color. Later in the same line, this is a scratch buffer.
+    /// The samples without color; a scratch buffer once the luminance is filtered.
     uncolored: Vec<f32>,
     luma: Vec<f32>,
     color: [Vec<f32>; 2],
@@ -254,7 +255,7 @@ impl Decoder {
         picture.copy_from_slice(visible);
         padding.fill(0.0);
         self.add_noise();
-        self.choose_source(line);
+        self.compute_source(line);
         self.work.mix_down();
         self.work.filter_color(&self.color);
         self.work.separate_luma(match self.receiver.separation {
@@ -289,7 +290,7 @@ impl Decoder {
     /// Computes `work.source`, the samples from which the set decodes color. This is the whole
     /// signal, the signal minus the luminance, or the signal minus the previous line, depending on
     /// how the set separates luminance and color.
-    fn choose_source(&mut self, line: &Line) {
+    fn compute_source(&mut self, line: &Line) {
         let work = &mut self.work;
         work.source.copy_from_slice(&work.samples);
         match self.receiver.separation {
@@ -432,12 +433,12 @@ impl BurstDetector {
         }
         self.previous_burst = burst;
         self.inverts_v = !self.inverts_v;
-        let agrees = if (burst[1] < 0.0) == self.inverts_v {
+        let line_agreement = if (burst[1] < 0.0) == self.inverts_v {
             1.0
         } else {
             -1.0
         };
-        self.agreement += (agrees - self.agreement) / swing_lines;
+        self.agreement += (line_agreement - self.agreement) / swing_lines;
         if self.agreement < SWAP_AGREEMENT {
             self.inverts_v = !self.inverts_v;
             self.agreement = -self.agreement;
@@ -487,8 +488,8 @@ impl Work {
         }
     }
 
-    /// Filters U and V. Of each, only every other sample is stored, so each output uses only half
-    /// of the filter's weights. For V, outputs at even samples use the even weights and outputs at
+    /// Filters U and V. Only every other sample of each is stored, so each output uses only half of
+    /// the filter's weights. For V, outputs at even samples use the even weights and outputs at
     /// odd samples use the odd weights; for U, it is the other way around.
     fn filter_color(&mut self, [even, odd]: &[Filter; 2]) {
         let [u, v] = self.mixed.each_ref().map(|mixed| &mixed[COLOR_START / 2..]);

@@ -56,7 +56,7 @@ pub const P22_DECAY_MS: [f32; 3] = [1.0, 0.06, 0.03];
 
 /// Maximum number of triads (groups of a red, a green and a blue hole) across a tube. In a small
 /// picture, there are fewer triads, so that each is at least three pixels wide.
-// Engineering knowledge: triads are 0.6 to 0.8 mm apart on sets of 20 to 26 inches.
+// On typical sets of 20 to 26 inches, triads are 0.6 to 0.8 mm apart.
 const MAX_TRIADS: usize = 600;
 /// Height of a slot, in triads.
 const SLOT_HEIGHT: usize = 2;
@@ -105,7 +105,7 @@ struct Column {
 }
 
 impl Screen {
-    /// Creates a dark tube.
+    /// Creates a dark screen.
     pub fn new(tube: Tube) -> Screen {
         Screen {
             tube,
@@ -174,6 +174,7 @@ impl Screen {
         }
     }
 
+    /// Computes everything that depends on the output's width, if the width has changed.
     fn prepare(&mut self, width: usize) {
         if self.columns.len() == width {
             return;
@@ -236,9 +237,10 @@ impl Screen {
             Mask::Slots => y / (SLOT_HEIGHT * pitch) % 2,
             _ => 0,
         };
-        let rows = height as f32 / lines;
+        let rows_per_line = height as f32 / lines;
         let beam = self.tube.beam
-            * ((rows - GAP_FADE_RANGE.start) / (GAP_FADE_RANGE.end - GAP_FADE_RANGE.start))
+            * ((rows_per_line - GAP_FADE_RANGE.start)
+                / (GAP_FADE_RANGE.end - GAP_FADE_RANGE.start))
                 .clamp(0.0, 1.0);
         let vertical = (y as f32 + 0.5) / height as f32 * 2.0 - 1.0;
         // Returns the vertical position of a column in the field, in lines.
@@ -326,10 +328,10 @@ fn stretch(wide: &mut [f32], steps: [&[[f32; 2]]; 3], columns: &[Column]) {
     }
 }
 
-/// Returns the weights of two neighboring lines for an output row that is `down` lines below the
+/// Returns the weights of two neighboring lines for an output row that is `offset` lines below the
 /// first line. The first weight is the factor for the first line's light, and the second weight is
 /// the factor for the square of this light. The other two weights are for the second line.
-fn weights(down: f32, beam: f32) -> [f32; 4] {
+fn weights(offset: f32, beam: f32) -> [f32; 4] {
     // The beam of a bright line is so wide that it reaches the neighboring lines. The beam of a
     // dark line can be narrower, down to half that width.
     let bell = |distance: f32| {
@@ -341,7 +343,7 @@ fn weights(down: f32, beam: f32) -> [f32; 4] {
         let dark = bright + beam * (2.0 * bell(2.0 * distance) - bright);
         [dark, bright - dark]
     };
-    let ([a, b], [c, d]) = (pair(down), pair(1.0 - down));
+    let ([a, b], [c, d]) = (pair(offset), pair(1.0 - offset));
     [a, b, c, d]
 }
 
@@ -450,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn without_beam_and_mask_a_flat_area_stays_flat() {
+    fn without_gaps_and_mask_a_uniform_area_stays_uniform() {
         let picture = flat_picture(Tube::default(), 0.502, (777, 555));
         let rows = picture.chunks(777).skip(10).take(535);
         for pixel in rows.flat_map(|row| &row[2..775]) {
@@ -459,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bulge_makes_the_corners_black_and_keeps_the_middle() {
+    fn curvature_makes_the_corners_black_but_not_the_center() {
         let tube = Tube {
             curvature: 0.05,
             ..Tube::default()
@@ -470,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_phosphor_keeps_some_light_and_color_phosphor_keeps_none() {
+    fn slow_phosphor_keeps_some_light_and_fast_phosphor_keeps_none() {
         let remaining_light = |decay: f32| {
             let mut screen = Screen::new(Tube {
                 decay_ms: [decay; 3],
