@@ -116,7 +116,7 @@ fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line
     Line {
         scanline: span.scanline,
         cycles: (span.end - span.start) as u16,
-        free: waits.iter().map(|cells| cells.last - cells.first + 1).sum(),
+        free: waits.iter().map(|wait| wait.last - wait.first + 1).sum(),
         writes: writes.collect(),
         waits,
         instructions: span.instructions.clone(),

@@ -65,22 +65,26 @@ pub(crate) struct Recording {
     /// One flag for each cycle of the view's lines: true if the processor is waiting.
     waiting: Vec<bool>,
     /// The last scanline of the frame.
-    last: u16,
+    last_line: u16,
     /// The machine just after the cycle in which the frame ends.
     pub end: Machine,
 }
 
 impl Recording {
     /// Runs a copy of a machine to the end of its frame. Records all bus accesses, and the
-    /// instructions up to line `last`.
-    pub fn of(start: &Machine, last: u16, code: &dyn Fn(&Machine, &Step) -> Code) -> Recording {
+    /// instructions up to line `last_viewed`.
+    pub fn of(
+        start: &Machine,
+        last_viewed: u16,
+        code: &dyn Fn(&Machine, &Step) -> Code,
+    ) -> Recording {
         let mut machine = start.clone();
         let frame = machine.place().frame;
         let mut recording = Recording {
             accesses: Vec::new(),
             spans: Vec::new(),
             waiting: Vec::new(),
-            last: machine.place().scanline,
+            last_line: machine.place().scanline,
             end: start.clone(),
         };
         let mut timer_poll = TimerPoll::default();
@@ -90,8 +94,8 @@ impl Recording {
         while machine.place().frame == frame {
             let place = machine.place();
             let index = recording.accesses.len();
-            recording.last = recording.last.max(place.scanline);
-            let in_view = place.scanline <= last;
+            recording.last_line = recording.last_line.max(place.scanline);
+            let in_view = place.scanline <= last_viewed;
             let at_instruction = machine.cpu().at_instruction();
             let before_step = (in_view && at_instruction).then(|| machine.before_step(place));
             let pc = machine.cpu().registers().pc;
@@ -156,7 +160,7 @@ impl Recording {
 
     /// Returns the last scanline of the frame.
     pub fn last_line(&self) -> u16 {
-        self.last
+        self.last_line
     }
 
     /// Returns the cycles of a line in which the processor is waiting, as ranges.

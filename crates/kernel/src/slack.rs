@@ -27,7 +27,7 @@ use vcs::{
 /// a run of the whole machine decides.
 const MAX_COMPARED_CYCLES: usize = CYCLES_PER_LINE as usize * 8;
 /// The color clock of the first visible pixel in a line.
-const FIRST_PIXEL: usize = BLANK_CLOCKS as usize;
+const FIRST_VISIBLE_CLOCK: usize = BLANK_CLOCKS as usize;
 
 /// A write, and the range of cycles in which it can land, as indices into the recorded accesses.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ impl<'a> Searcher<'a> {
             self.machine.cycle();
             self.next_access += 1;
         }
-        let (states, picture) = self.states(span);
+        let (states, picture) = self.states_and_pixels(span);
         let slacks = (span.start..span.end).filter_map(|cycle| {
             let (register, data) = self.recording.accesses[cycle].tia_write()?;
             (register != WSYNC).then(|| self.slack(span, &states, cycle, register, data))
@@ -133,16 +133,17 @@ impl<'a> Searcher<'a> {
     }
 
     /// Returns the state of the TIA just before each cycle's access, and the pixels of the line.
-    fn states(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
+    fn states_and_pixels(&self, span: &Span) -> (Vec<Tia>, Vec<u8>) {
         let mut replay = Replay::new(self.machine.tia());
-        let skipped = FIRST_PIXEL.max(replay.tia.clock().into()) - FIRST_PIXEL;
+        let skipped_pixels =
+            FIRST_VISIBLE_CLOCK.max(replay.tia.clock().into()) - FIRST_VISIBLE_CLOCK;
         let mut states = Vec::with_capacity(span.end - span.start);
         for access in &self.recording.accesses[span.start..span.end] {
             replay.run_clocks();
             states.push(replay.tia.clone());
             replay.access(access);
         }
-        let mut picture = vec![vcs::television::BLANK; skipped];
+        let mut picture = vec![vcs::television::BLANK; skipped_pixels];
         picture.extend(replay.pixels());
         picture.resize(WIDTH, vcs::television::BLANK);
         (states, picture)
@@ -150,7 +151,7 @@ impl<'a> Searcher<'a> {
 
     fn slack(&self, span: &Span, states: &[Tia], cycle: usize, register: u8, data: u8) -> Slack {
         let before = &states[cycle - span.start];
-        let moved = |to| MovedWrite {
+        let write_in = |to| MovedWrite {
             register,
             data,
             from: cycle,
@@ -159,7 +160,7 @@ impl<'a> Searcher<'a> {
         let (mut earliest, mut method) = (cycle, Method::new(register));
         while earliest > span.start {
             let state = &states[earliest - 1 - span.start];
-            if !self.can_move(span, state, moved(Some(earliest - 1)), &mut method) {
+            if !self.can_move(span, state, write_in(Some(earliest - 1)), &mut method) {
                 break;
             }
             earliest -= 1;
@@ -170,23 +171,23 @@ impl<'a> Searcher<'a> {
             if !self.can_move(
                 span,
                 &without_write.tia,
-                moved(Some(latest + 1)),
+                write_in(Some(latest + 1)),
                 &mut method,
             ) {
                 break;
             }
             let access = &self.recording.accesses[latest];
-            without_write.access_moved(latest, access, &moved(None));
+            without_write.access_moved(latest, access, &write_in(None));
             without_write.run_clocks();
             latest += 1;
         }
-        let (changes, changes_end_state) = self.changes(span, before, moved(None));
+        let (changes, changes_end_state) = self.changes(span, before, write_in(None));
         let effect_clock = before.first_affected_clock(register, before.clock().into()) as i16;
         Slack {
             cycle,
             register,
             data,
-            effect_pixel: effect_clock - FIRST_PIXEL as i16,
+            effect_pixel: effect_clock - FIRST_VISIBLE_CLOCK as i16,
             earliest,
             latest,
             changes,
@@ -221,7 +222,7 @@ impl<'a> Searcher<'a> {
             to: Some(neighbor),
             ..moved
         };
-        let mut compared = 0;
+        let mut compared_pixels = 0;
         for (index, access) in self.recording.accesses.iter().enumerate().skip(first) {
             if index > first {
                 moved_replay.run_clocks();
@@ -234,12 +235,12 @@ impl<'a> Searcher<'a> {
             }
             let pixels = [&moved_replay, &neighbor_replay].map(|replay| {
                 let pixels = replay.pixels();
-                &pixels[compared.min(pixels.len())..]
+                &pixels[compared_pixels.min(pixels.len())..]
             });
             if pixels[0] != pixels[1] {
                 return Verdict::Differs;
             }
-            compared = moved_replay.pixels().len();
+            compared_pixels = moved_replay.pixels().len();
             if index >= to.max(neighbor) && moved_replay.tia == neighbor_replay.tia {
                 return Verdict::Same;
             }
@@ -295,8 +296,9 @@ impl<'a> Searcher<'a> {
         let mut with = Replay::new(before.clone());
         let mut without = with.clone();
         let cycle = omitted.from;
-        let skipped =
-            FIRST_PIXEL.max((cycle + 1 - span.start) * usize::from(CLOCKS_PER_CYCLE)) - FIRST_PIXEL;
+        let skipped_pixels = FIRST_VISIBLE_CLOCK
+            .max((cycle + 1 - span.start) * usize::from(CLOCKS_PER_CYCLE))
+            - FIRST_VISIBLE_CLOCK;
         for index in cycle..span.end {
             if index > cycle {
                 with.run_clocks();
@@ -307,7 +309,7 @@ impl<'a> Searcher<'a> {
             without.access_moved(index, access, &omitted);
         }
         let (with_pixels, without_pixels) = (with.pixels(), without.pixels());
-        let not_drawn = (0..skipped).map(|_| false);
+        let not_drawn = (0..skipped_pixels).map(|_| false);
         let differ = with_pixels.iter().zip(without_pixels).map(|(a, b)| a != b);
         let changes = true_ranges(not_drawn.chain(differ).take(WIDTH));
         (changes, with.tia != without.tia)

@@ -117,10 +117,10 @@ impl Line {
             writeln!(out, "<g><title>{count} cycles free</title>{free}</g>")?;
         }
         self.draw_picture(out, y + CODE_HEIGHT, palette)?;
-        let mut row = y + CODE_HEIGHT + PICTURE_HEIGHT;
+        let mut row_y = y + CODE_HEIGHT + PICTURE_HEIGHT;
         for write in &self.writes {
-            write.draw(out, y, row)?;
-            row += WRITE_HEIGHT;
+            write.draw(out, y, row_y)?;
+            row_y += WRITE_HEIGHT;
         }
         Ok(())
     }
@@ -143,10 +143,10 @@ impl Line {
 
 impl Write {
     /// Draws the row of a write: a bar for its slack, its cycle, the pixels that it changes, and a
-    /// stroke at the first pixel that it can change. `row` is the y coordinate of this row, and
+    /// stroke at the first pixel that it can change. `row_y` is the y coordinate of this row, and
     /// `instructions_y` is the y coordinate of the row of instructions, where the cycle is also
     /// marked.
-    fn draw(&self, out: &mut String, instructions_y: f64, row: f64) -> fmt::Result {
+    fn draw(&self, out: &mut String, instructions_y: f64, row_y: f64) -> fmt::Result {
         let color = if self.is_tight() {
             TIGHT_COLOR
         } else {
@@ -165,7 +165,7 @@ impl Write {
         )?;
         for pixels in &self.changes {
             let (x, width) = x_and_width_of_pixels(pixels);
-            writeln!(out, "{}", rect(x, row + 8.0, (width, 3.0), "#f90"))?;
+            writeln!(out, "{}", rect(x, row_y + 8.0, (width, 3.0), "#f90"))?;
         }
         let effect_x = pixel_x(self.pixel.into());
         writeln!(
@@ -174,12 +174,12 @@ impl Write {
              fill-opacity=\"0.4\"/>{}{}\
              <path d=\"M{effect_x:.1} {:.1}v10\" stroke=\"#f90\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{color}\">{}=${:02X}</text></g>",
-            row + 2.0,
-            rect(at, row + 2.0, (CYCLE_WIDTH, 5.0), color),
+            row_y + 2.0,
+            rect(at, row_y + 2.0, (CYCLE_WIDTH, 5.0), color),
             rect(at, instructions_y, (CYCLE_WIDTH, 3.0), color),
-            row + 1.0,
+            row_y + 1.0,
             cycle_x(76) + 6.0,
-            row + 9.0,
+            row_y + 9.0,
             self.name,
             self.data
         )
