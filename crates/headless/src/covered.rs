@@ -6,9 +6,9 @@ use reports::coverage::{LineSpan, RunCoverage, TotalCoverage};
 use std::fs;
 
 /// Adds the coverage of a session's run to the total.
-pub fn add(total: &mut TotalCoverage, session: &Session, covered: &RunCoverage) {
+pub fn add(total: &mut TotalCoverage, session: &Session, run: &RunCoverage) {
     let sha256 = &session.metadata.sha256;
-    total.add(&session.name, sha256, || lines(session), covered);
+    total.add(&session.name, sha256, || lines(session), run);
 }
 
 /// Returns the source line of each instruction or data item in a session's image; an empty list if

@@ -12,13 +12,13 @@ create_exception!(
     crownhead,
     CrownheadError,
     PyException,
-    "A cartridge, script, symbol or option is wrong; the text says how to fix it."
+    "A cartridge, script, symbol or option is wrong; the message says how to fix it."
 );
 create_exception!(
     crownhead,
     SourceError,
     CrownheadError,
-    "A source does not assemble; the text consists of the assembler's messages."
+    "A source file does not assemble; the message lists the assembler's errors."
 );
 create_exception!(
     crownhead,

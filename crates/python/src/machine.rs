@@ -107,7 +107,7 @@ impl Machine {
     ) -> PyResult<()> {
         let mut console = self.console()?;
         let console = &mut *console;
-        let last = console.machine.place().frame.saturating_add(within);
+        let last_frame = console.machine.place().frame.saturating_add(within);
         let condition = match goal {
             Some(goal) => goal_condition(&console.code, goal)?,
             None if frame.is_none() && scanline.is_none() => {
@@ -127,7 +127,7 @@ impl Machine {
         let mut passed = !by_instruction && condition.holds(&console.machine, &console.next_step());
         let reached = run_short_steps(py, || {
             let frame = console.machine.place().frame;
-            if frame > last {
+            if frame > last_frame {
                 return Some(false);
             }
             if by_instruction {
@@ -173,14 +173,14 @@ impl Machine {
             if console.machine.cpu().jammed() {
                 return Err(crownhead_error(
                     "the processor has stopped at a JAM instruction; load a state, or create a \
-                     machine",
+                     new machine",
                 ));
             }
             console.machine.cycle();
         }
         let before = *console.machine.cpu().registers();
-        for (at, byte) in (0..).zip(before.pc.wrapping_sub(1).to_be_bytes()) {
-            let address = 0x100 | u16::from(before.s.wrapping_sub(at));
+        for (offset, byte) in (0..).zip(before.pc.wrapping_sub(1).to_be_bytes()) {
+            let address = 0x100 | u16::from(before.s.wrapping_sub(offset));
             console.edit(Edit::Poke(address, byte));
         }
         console.edit(Edit::Registers(Registers {
@@ -191,17 +191,16 @@ impl Machine {
             pc: address,
             ..before
         }));
-        let (start, last) = (
-            console.machine.cycles(),
-            console.machine.place().frame.saturating_add(within),
-        );
+        let start = console.machine.cycles();
+        let last_frame = console.machine.place().frame.saturating_add(within);
         let returned = run_short_steps(py, || {
             console.instruction();
             let now = console.machine.cpu().registers();
             if (now.s, now.pc) == (before.s, before.pc) {
                 return Some(true);
             }
-            let failed = console.machine.cpu().jammed() || console.machine.place().frame > last;
+            let frame = console.machine.place().frame;
+            let failed = console.machine.cpu().jammed() || frame > last_frame;
             failed.then_some(false)
         })?;
         if !returned {
@@ -241,10 +240,10 @@ impl Machine {
         let from = address_of(&console.code, start)?;
         let end = end.map(|end| address_of(&console.code, end)).transpose()?;
         let mut passes = Passes::new(&console.code.program, from, end);
-        let last = console.machine.place().frame.saturating_add(frames);
+        let end_frame = console.machine.place().frame.saturating_add(frames);
         run_short_steps(py, || {
             let next = console.next_step();
-            if next.place.frame >= last {
+            if next.place.frame >= end_frame {
                 return Some(());
             }
             passes.record(&next);
@@ -260,14 +259,14 @@ impl Machine {
     #[pyo3(signature = (kind="instruction", *, frames=1))]
     fn trace(slf: Py<Machine>, kind: &str, frames: u64) -> PyResult<Trace> {
         let writer = Writer::of(kind)?;
-        let last = slf
+        let end_frame = slf
             .get()
             .console()?
             .machine
             .place()
             .frame
             .saturating_add(frames);
-        Ok(Trace::new(slf, writer, last))
+        Ok(Trace::new(slf, writer, end_frame))
     }
 
     /// Holds down controls until they are released. The names are up, down, left, right, fire,
@@ -526,8 +525,8 @@ impl Machine {
         let (one, other) = (self.console()?, other.get().console()?);
         // Compare only the checksums of the cartridges: an unpickled cartridge differs from the
         // original in that it does not know how its scheme was detected.
-        let image = |console: &Console| console.code.cartridge.checksum();
-        Ok(image(&one) == image(&other) && one.machine.save() == other.machine.save())
+        let checksum = |console: &Console| console.code.cartridge.checksum();
+        Ok(checksum(&one) == checksum(&other) && one.machine.save() == other.machine.save())
     }
 
     fn __hash__(&self) -> PyResult<u64> {
@@ -623,7 +622,7 @@ impl Machine {
 /// The parts of a pickled machine: name, image, scheme, symbols, state.
 type Parts<B> = (String, B, String, Vec<(String, u16)>, B);
 
-/// The registers after the return of a subroutine, and the number of cycles that the call took.
+/// The registers after a subroutine has returned, and the number of cycles that the call took.
 #[pyclass(module = "crownhead", frozen, get_all)]
 #[derive(Debug, Clone)]
 pub struct Call {
@@ -638,7 +637,7 @@ pub struct Call {
     /// The stack pointer.
     pub s: u8,
     /// Number of cycles from the first instruction of the subroutine to the end of its RTS,
-    /// including waits.
+    /// including WSYNC waits.
     pub cycles: u64,
 }
 

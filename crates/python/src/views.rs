@@ -104,7 +104,7 @@ impl Cpu {
         change(&mut registers);
         if !console.machine.cpu().at_instruction() {
             return Err(PyRuntimeError::new_err(
-                "registers can be set between two instructions only; call step() first",
+                "registers can only be set between instructions; call step() first",
             ));
         }
         console.edit(Edit::Registers(registers));
@@ -411,17 +411,18 @@ pub struct Pixel {
 }
 
 impl Pixel {
-    /// Converts the debugger's answer. Registers last written before the cycle `start` count as
-    /// never written.
-    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, start: u64) -> Pixel {
-        let names = |shown: Vec<debugger::PixelSource>| {
-            shown
+    /// Converts the debugger's answer. Registers last written before the cycle `history_start`
+    /// count as never written.
+    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, history_start: u64) -> Pixel {
+        let names = |sources: Vec<debugger::PixelSource>| {
+            sources
                 .into_iter()
                 .map(|object| object.name().to_owned())
                 .collect()
         };
-        let (recent, earlier): (Vec<_>, Vec<_>) =
-            (pixel.writes.into_iter()).partition(|write| write.moment > start || start == 0);
+        let is_recent =
+            |write: &debugger::Write| write.moment > history_start || history_start == 0;
+        let (recent, earlier): (Vec<_>, Vec<_>) = pixel.writes.into_iter().partition(is_recent);
         let earlier = earlier.iter();
         let earlier = earlier.filter_map(|write| register_name(write.address, true));
         let never = pixel.never_written.into_iter().chain(earlier);

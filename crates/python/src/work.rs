@@ -17,7 +17,7 @@ pub fn run_steps<T: Send>(
     mut step: impl FnMut() -> Option<T> + Send,
 ) -> PyResult<T> {
     loop {
-        let slice = py.detach(|| {
+        let result = py.detach(|| {
             let start = Instant::now();
             loop {
                 let result = step();
@@ -26,7 +26,7 @@ pub fn run_steps<T: Send>(
                 }
             }
         });
-        match slice {
+        match result {
             Some(result) => return Ok(result),
             None => py.check_signals()?,
         }
@@ -60,7 +60,7 @@ pub fn run_on_thread<T: Send + 'static>(
             (Ok(result), _) => return Ok(result),
             (Err(RecvTimeoutError::Disconnected), _) => {
                 return Err(PyRuntimeError::new_err(
-                    "this call has failed inside Crownhead; please report this",
+                    "internal error in Crownhead; please report it",
                 ));
             }
             (Err(RecvTimeoutError::Timeout), Ok(())) => {}

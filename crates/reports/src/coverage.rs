@@ -89,15 +89,15 @@ impl TotalCoverage {
         name: &str,
         sha256: &str,
         lines: impl FnOnce() -> Vec<LineSpan>,
-        covered: &RunCoverage,
+        run: &RunCoverage,
     ) {
         match self.images.get_mut(sha256) {
-            Some(image) => image.coverage.add(&covered.coverage),
+            Some(image) => image.coverage.add(&run.coverage),
             None => {
                 let image = ImageCoverage {
                     name: name.to_owned(),
                     lines: lines(),
-                    coverage: covered.coverage.clone(),
+                    coverage: run.coverage.clone(),
                 };
                 self.images.insert(sha256.to_owned(), image);
             }
@@ -133,7 +133,7 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineCoverage>
             }
         }
     }
-    let [hit, found] = branches(lines);
+    let [hit, found] = branch_outcomes(lines);
     let _ = writeln!(text, "BRF:{found}\nBRH:{hit}");
     for (line, usage) in lines {
         let _ = writeln!(text, "DA:{line},{}", usage.runs);
@@ -144,7 +144,7 @@ fn write_file(text: &mut String, path: &str, lines: &BTreeMap<u32, LineCoverage>
 
 /// Counts the outcomes of branches. Every branch has two outcomes: not taken, and taken. Returns
 /// the number of outcomes that occurred, and the total number.
-fn branches(lines: &BTreeMap<u32, LineCoverage>) -> [usize; 2] {
+fn branch_outcomes(lines: &BTreeMap<u32, LineCoverage>) -> [usize; 2] {
     let outcomes = lines.values().flat_map(|usage| usage.branches.values());
     let outcomes: Vec<u64> = outcomes.flat_map(|(_, counts)| *counts).collect();
     [
@@ -191,7 +191,7 @@ impl ImageCoverage {
         );
         for (file, lines) in self.files(sources) {
             let run = lines.values().filter(|usage| usage.runs > 0).count();
-            let [hit, found] = branches(&lines);
+            let [hit, found] = branch_outcomes(&lines);
             let percent = 100.0 * run as f64 / lines.len().max(1) as f64;
             let _ = writeln!(
                 text,
@@ -209,17 +209,17 @@ impl ImageCoverage {
         let bytes = self.coverage.bytes().iter().enumerate();
         let unused: Vec<usize> = bytes
             .filter(|(_, byte)| byte.is_unused())
-            .map(|(at, _)| at)
+            .map(|(offset, _)| offset)
             .collect();
         let _ = write!(text, "  bytes never run or read: {}", unused.len());
-        match ranges(unused.into_iter(), |at| format!("${at:04X}")) {
+        match ranges(unused.into_iter(), |offset| format!("${offset:04X}")) {
             ranges if ranges.is_empty() => text.push('\n'),
             ranges => {
                 let _ = writeln!(text, ": {ranges}");
             }
         }
-        let ran = |bank: &[ByteUse]| bank.iter().any(|byte| byte.is_code);
-        let banks: Vec<bool> = self.coverage.banks().map(ran).collect();
+        let has_run = |bank: &[ByteUse]| bank.iter().any(|byte| byte.is_code);
+        let banks: Vec<bool> = self.coverage.banks().map(has_run).collect();
         let numbers = (0..banks.len()).filter(|bank| banks[*bank]);
         let numbers = ranges(numbers, |bank| bank.to_string());
         let _ = writeln!(text, "  banks that ran: {numbers} (of {})", banks.len());

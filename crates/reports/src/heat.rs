@@ -33,7 +33,7 @@ pub struct Profile {
     /// A description of each instruction that waits for the timer, and the spare time of the waits.
     pub timers: Vec<(String, SpareTime)>,
     /// The work of the ARM processor; `None` if the cartridge has none.
-    pub arm: Option<ArmShare>,
+    pub arm: Option<ArmWork>,
 }
 
 /// The cost of a routine.
@@ -109,11 +109,13 @@ struct Timer {
 #[derive(Debug, Clone, Copy)]
 struct Wait {
     pc: u16,
-    first: u64,
-    last: u64,
-    /// The number of cycles from the end of the timer to the first read; 0 if the timer was still
+    /// The time of the first read of the timer, in cycles since power-on.
+    first_read: u64,
+    /// The time of the latest read of the timer, in cycles since power-on.
+    last_read: u64,
+    /// The number of cycles from when the timer ran out to the first read; 0 if the timer was still
     /// running at the first read.
-    late: u64,
+    late_by: u64,
 }
 
 /// Maximum number of cycles between two reads of the timer in the same wait. It is more than two
@@ -133,18 +135,18 @@ impl Timer {
             return;
         }
         let is_same_wait =
-            |wait: &&mut Wait| wait.pc == pc && now - wait.last <= MAX_CYCLES_BETWEEN_READS;
+            |wait: &&mut Wait| wait.pc == pc && now - wait.last_read <= MAX_CYCLES_BETWEEN_READS;
         if let Some(wait) = self.wait.as_mut().filter(is_same_wait) {
-            wait.last = now;
+            wait.last_read = now;
             return;
         }
         self.end_wait();
         if !std::mem::replace(&mut self.was_read, true) {
             self.wait = Some(Wait {
                 pc,
-                first: now,
-                last: now,
-                late: now.saturating_sub(self.ends_at),
+                first_read: now,
+                last_read: now,
+                late_by: now.saturating_sub(self.ends_at),
             });
         }
     }
@@ -153,9 +155,9 @@ impl Timer {
         let Some(wait) = self.wait.take().filter(|_| self.ends_at > 0) else {
             return;
         };
-        let spare = match wait.late {
-            0 => (wait.last - wait.first) as i64,
-            late => -(late as i64),
+        let spare = match wait.late_by {
+            0 => (wait.last_read - wait.first_read) as i64,
+            cycles => -(cycles as i64),
         };
         let empty = SpareTime {
             min: i64::MAX,
@@ -174,12 +176,12 @@ struct Call {
     /// The stack pointer before the call.
     stack: u8,
     /// Total number of cycles that the program had worked when the routine began.
-    worked: u64,
+    worked_before: u64,
 }
 
 /// The work of the ARM processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ArmShare {
+pub struct ArmWork {
     /// Number of calls to ARM code.
     pub calls: u64,
     /// Number of ARM instructions executed in these calls.
@@ -259,7 +261,7 @@ impl Profile {
                 while let Some(call) = calls.pop_if(|call| stack >= call.stack) {
                     // If the routine has called itself, count only the outermost call.
                     if calls.iter().all(|outer| outer.routine != call.routine) {
-                        let worked = profile.total[0].saturating_sub(call.worked);
+                        let worked = profile.total[0].saturating_sub(call.worked_before);
                         *with_calls.entry(call.routine).or_default() += worked;
                     }
                 }
@@ -269,11 +271,10 @@ impl Profile {
                 let routine = u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff;
                 called.insert(routine);
                 // The cycles of the JSR itself count as part of the calling routine.
-                let worked = profile.total[0] + JSR_CYCLES;
                 calls.push(Call {
                     routine,
                     stack,
-                    worked,
+                    worked_before: profile.total[0] + JSR_CYCLES,
                 });
             }
             if begins_instruction && pc & 0x1080 == 0x80 && !ram_names.contains_key(&pc) {
@@ -329,7 +330,7 @@ impl Profile {
             let options = player.machine().cartridge().arm().map(|arm| arm.options);
             let kilohertz = options.and_then(|options| options.kilohertz);
             let clocks = calls.clocks.saturating_sub(before.clocks);
-            ArmShare {
+            ArmWork {
                 calls: calls.made.saturating_sub(before.made),
                 instructions: calls.instructions.saturating_sub(before.instructions),
                 clocks,
@@ -343,8 +344,8 @@ impl Profile {
         let name_of = |pc: u16| match ram_names.range(..=pc).next_back() {
             Some((_, name)) if pc & 0x1000 == 0 => name.clone(),
             _ => {
-                let at = names.partition_point(|(address, _)| *address <= pc);
-                names[at.saturating_sub(1)].1.clone()
+                let next = names.partition_point(|(address, _)| *address <= pc);
+                names[next.saturating_sub(1)].1.clone()
             }
         };
         for (pc, (cycles, instructions)) in (0..).zip(counts) {
@@ -366,9 +367,9 @@ impl Profile {
         // out.
         let waits = timer.spare.into_iter();
         let waits = waits.filter(|(_, spare)| spare.max > 0 || spare.min < 0);
-        let named =
+        let timers =
             waits.map(|(pc, spare)| (format!("{} ${:04X}", name_of(pc), pc | 0xe000), spare));
-        profile.timers = named.collect();
+        profile.timers = timers.collect();
         profile
     }
 
@@ -418,15 +419,15 @@ impl Profile {
         let mut line = 0;
         let used = self.used_lines();
         while line < used {
-            let (average, most) = (self.average(line), self.max_worked[line]);
+            let (average, max) = (self.average(line), self.max_worked[line]);
             let count = (line..used)
                 .take_while(|other| {
-                    (self.average(*other), self.max_worked[*other]) == (average, most)
+                    (self.average(*other), self.max_worked[*other]) == (average, max)
                 })
                 .count();
             let bar = "#".repeat((average / 2.0).round() as usize);
             let last = line + count - 1;
-            let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {most:3}  {bar}");
+            let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {max:3}  {bar}");
             line += count;
         }
         out
@@ -442,13 +443,13 @@ impl Profile {
         );
         for (name, spare) in &self.timers {
             let average = spare.sum as f64 / spare.waits as f64;
-            let over = match spare.min {
+            let note = match spare.min {
                 ..0 => "; the timer had run out before it was read",
                 _ => "",
             };
             let _ = writeln!(
                 out,
-                "{:22}  {average:10.1}  {:7}  {:5}  {name}{over}",
+                "{:22}  {average:10.1}  {:7}  {:5}  {name}{note}",
                 spare.min, spare.max, spare.waits
             );
         }
@@ -470,12 +471,12 @@ impl Profile {
                 whole_frames().max_by_key(|frame| frame.cycles[0]),
             ),
         ];
-        for (what, frame) in extremes {
+        for (label, frame) in extremes {
             if let Some(frame) = frame {
                 let [worked, waited] = frame.cycles;
                 let _ = writeln!(
                     out,
-                    "{what:10}  frame {}, {} scanlines, {worked} cycles worked, {waited} waited",
+                    "{label:10}  frame {}, {} scanlines, {worked} cycles worked, {waited} waited",
                     frame.number, frame.lines
                 );
             }
@@ -490,8 +491,8 @@ impl Profile {
     /// Updates `max_worked` at the end of a frame, and clears `worked`, the number of cycles that
     /// the program worked in each scanline of the frame.
     fn update_maxima(&mut self, worked: &mut [u64]) {
-        for (most, worked) in self.max_worked.iter_mut().zip(worked) {
-            *most = (*most).max(std::mem::take(worked));
+        for (max, worked) in self.max_worked.iter_mut().zip(worked) {
+            *max = (*max).max(std::mem::take(worked));
         }
     }
 

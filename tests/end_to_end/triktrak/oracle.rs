@@ -12,7 +12,7 @@ use crate::oracles::{
 };
 use games::{
     robot::PilotStep,
-    triktrak::{Expects, Layout, Pilot, Snapshot, Task},
+    triktrak::{AwaitedInput, Layout, Pilot, Snapshot, Task},
 };
 use lab::trace::Symbols;
 use play::bundled::BUNDLED;
@@ -78,19 +78,19 @@ impl Player {
         loop {
             let snapshot = self.snapshot();
             match snapshot.expects {
-                Expects::Throw => self.pursue(Task::Throw),
-                Expects::Choice => {
+                AwaitedInput::Throw => self.pursue(Task::Throw),
+                AwaitedInput::Choice => {
                     let position = snapshot.position.expect("a board");
                     let wedge = player.choose(&position, &snapshot.numbers());
                     self.pursue(Task::Choose(wedge));
                 }
-                Expects::Nothing => {
+                AwaitedInput::Nothing => {
                     self.run_frames(1);
                     idle += 1;
                     assert!(idle < MAX_IDLE_FRAMES, "{snapshot:?}");
                     continue;
                 }
-                Expects::Start => break,
+                AwaitedInput::Start => break,
             }
             idle = 0;
         }

@@ -52,8 +52,8 @@ impl Book {
     /// Steps forward by a number of plies, or back if the number is negative. Stops at the first
     /// and the last position.
     pub fn step(&mut self, plies: isize) {
-        let last = self.record.game.moves().len();
-        self.ply = self.ply.saturating_add_signed(plies).min(last);
+        let last_ply = self.record.game.moves().len();
+        self.ply = self.ply.saturating_add_signed(plies).min(last_ply);
     }
 
     /// Returns a description of the current ply: its number, side, move and comment.
@@ -61,16 +61,16 @@ impl Book {
         self.describe_with(|position, chosen| format!("{} {chosen}", position.side()))
     }
 
-    /// Describes the ply as [`Book::describe`] does, but calls `format_move` for the side and the
-    /// move.
+    /// Describes the ply as [`Book::describe`] does, but formats the side and the move with
+    /// `format_move`.
     pub fn describe_with(&self, format_move: impl Fn(&Position, &Move) -> String) -> String {
         let game = &self.record.game;
         let total = game.moves().len();
         let mut text = match self.ply.checked_sub(1) {
             None => format!("before the first of {total} plies"),
             Some(last) => {
-                let words = format_move(&game.positions()[last], &game.moves()[last]);
-                format!("ply {} of {total}: {words}", self.ply)
+                let move_text = format_move(&game.positions()[last], &game.moves()[last]);
+                format!("ply {} of {total}: {move_text}", self.ply)
             }
         };
         if let Some(comment) = self.record.comments.get(&self.ply) {

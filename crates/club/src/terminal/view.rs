@@ -27,7 +27,7 @@ impl PieceSet {
             PieceSet::Letters => ["b", "B", "r", "R"],
             PieceSet::Stars => ["*", "**", "O", "OO"],
         };
-        "bBwW".find(letter).map(|at| symbols[at])
+        "bBwW".find(letter).map(|index| symbols[index])
     }
 }
 
@@ -37,7 +37,7 @@ pub struct View {
     /// The symbols for the pieces.
     pub pieces: PieceSet,
     /// Whether square 1 is at the top; otherwise it is at the bottom.
-    pub one_at_top: bool,
+    pub square_1_at_top: bool,
     /// Whether to use colors. Black's pieces are red, as they are on the cartridge's screen.
     pub color: bool,
 }
@@ -49,20 +49,28 @@ impl View {
     pub fn board(&self, position: &Position) -> String {
         let mut text = format!("{RULE}   {RULE}\n");
         for line in 0..8 {
-            let row = if self.one_at_top { line } else { 7 - line };
-            let file = |column: usize| if self.one_at_top { column } else { 7 - column };
+            let row = if self.square_1_at_top { line } else { 7 - line };
+            let file = |column: usize| {
+                if self.square_1_at_top {
+                    column
+                } else {
+                    7 - column
+                }
+            };
             let squares = || (0..8).map(|column| Square::at(row, file(column)));
-            let pieces: String = squares().map(|at| self.cell(position, at)).collect();
+            let pieces: String = squares()
+                .map(|square| self.cell(position, square))
+                .collect();
             let numbers: String = squares().map(numbered_cell).collect();
             let _ = writeln!(text, "|{pieces}   |{numbers}\n{RULE}   {RULE}");
         }
         text
     }
 
-    fn cell(&self, position: &Position, at: Option<Square>) -> String {
-        let piece = at.and_then(|square| position.board().piece(square));
+    fn cell(&self, position: &Position, square: Option<Square>) -> String {
+        let piece = square.and_then(|square| position.board().piece(square));
         let Some(piece) = piece else {
-            return if at.is_some() { " .|" } else { "  |" }.to_string();
+            return if square.is_some() { " .|" } else { "  |" }.to_string();
         };
         let symbol = format!("{:>2}", self.pieces.symbol(piece));
         match (self.color, piece.side) {
@@ -93,8 +101,8 @@ impl View {
     }
 }
 
-fn numbered_cell(at: Option<Square>) -> String {
-    at.map_or("  |".to_string(), |square| {
+fn numbered_cell(square: Option<Square>) -> String {
+    square.map_or("  |".to_string(), |square| {
         format!("{:>2}|", square.number())
     })
 }
@@ -103,10 +111,10 @@ fn numbered_cell(at: Option<Square>) -> String {
 mod tests {
     use super::*;
 
-    fn view(pieces: PieceSet, one_at_top: bool) -> View {
+    fn view(pieces: PieceSet, square_1_at_top: bool) -> View {
         View {
             pieces,
-            one_at_top,
+            square_1_at_top,
             color: false,
         }
     }

@@ -56,17 +56,17 @@ impl FinishedGame {
 }
 
 impl Contest {
-    /// Plays all games in parallel on all cores, starting them in order. Calls `done` after each
-    /// game with the game's number; games are numbered from 0. An interruption ends the match, and
-    /// the games completed so far are returned.
+    /// Plays all games in parallel on all cores, starting them in order. Calls `after_game` with
+    /// each finished game and its number; games are numbered from 0. An interruption ends the
+    /// match, and the games completed so far are returned.
     ///
     /// # Errors
-    /// An error from `done`, which ends the match; [`Error::Usage`] if there are too few openings
-    /// for the games or an engine does not start; [`Error::Fault`] if a cartridge does something
-    /// unexpected.
+    /// An error from `after_game`, which ends the match; [`Error::Usage`] if there are too few
+    /// openings for the games or an engine does not start; [`Error::Fault`] if a cartridge does
+    /// something unexpected.
     pub fn play(
         &self,
-        done: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
+        after_game: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
     ) -> Result<Vec<FinishedGame>, Error> {
         let max_games = self.openings.count() * 2;
         if self.games > max_games {
@@ -80,7 +80,7 @@ impl Contest {
         }
         let openings = self.openings.shuffled(self.seed);
         let game = |number: usize| self.game(number, openings[number / 2].clone());
-        play_all(self.games, game, done)
+        play_all(self.games, game, after_game)
     }
 
     /// Plays one game. The first player plays black in even-numbered games. Returns `None` if the
@@ -113,23 +113,23 @@ impl Contest {
     }
 }
 
-/// Plays games in parallel on all cores, starting them in order. Calls `done` after each game with
-/// the game's number; games are numbered from 0. Leaves out interrupted games, for which `game`
-/// returns `None`.
+/// Plays games in parallel on all cores, starting them in order. Calls `after_game` with each
+/// finished game and its number; games are numbered from 0. Leaves out interrupted games, for which
+/// `game` returns `None`.
 ///
 /// # Errors
-/// The first error of `game` or `done`, which ends the match.
+/// The first error of `game` or `after_game`, which ends the match.
 pub(super) fn play_all<G: Send>(
     count: usize,
     game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
-    done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
+    after_game: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
     // `par_bridge` distributes the numbers one by one, in order. A parallel range would be split in
     // half again and again, so the games would not start in order.
     let games = (0..count).par_bridge().map(|number| {
         let played = game(number)?;
         if let Some(played) = &played {
-            done(number, played)?;
+            after_game(number, played)?;
         }
         Ok(played.map(|played| (number, played)))
     });

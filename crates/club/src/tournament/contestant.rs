@@ -1,7 +1,7 @@
 //! The players: the cartridge at one of its levels, or an engine that speaks the text protocol.
 
 use super::{
-    engine::{EngineProcess, words},
+    engine::{EngineProcess, split_command_line},
     mover::Mover,
 };
 use checkers::{Game, Side};
@@ -69,7 +69,7 @@ impl Contestant {
             (Err(_), _) if text.is_empty() => {
                 Err("name a level, 1 to 9, or the command line of an engine".to_string())
             }
-            (Err(_), _) => words(text).map(|_| Contestant::Engine(text.to_string())),
+            (Err(_), _) => split_command_line(text).map(|_| Contestant::Engine(text.to_string())),
         }
     }
 

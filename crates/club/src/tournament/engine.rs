@@ -69,7 +69,7 @@ impl EngineProcess {
         side: Side,
         time: Duration,
     ) -> Result<EngineProcess, Error> {
-        let words = words(command).map_err(Error::Usage)?;
+        let words = split_command_line(command).map_err(Error::Usage)?;
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| Error::Usage("an engine's command line names no program".into()))?;
@@ -197,7 +197,7 @@ impl Drop for EngineProcess {
 
 /// Splits a command line into words. Spaces within single or double quotation marks are part of a
 /// word.
-pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
+pub(super) fn split_command_line(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut chars = line.chars();
@@ -223,11 +223,11 @@ pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::split_command_line;
 
     #[test]
     fn a_quoted_word_keeps_its_spaces() {
-        let split = |line| words(line).unwrap();
+        let split = |line| split_command_line(line).unwrap();
         assert_eq!(split("  a  -b c "), ["a", "-b", "c"]);
         assert_eq!(
             split("\"/my games/x\" -n 'a \"b\"'"),
@@ -236,6 +236,6 @@ mod tests {
         assert_eq!(split("--name=\"a b\"c \"\""), ["--name=a bc", ""]);
         assert_eq!(split("C:\\games\\x.exe"), ["C:\\games\\x.exe"]);
         assert!(split(" ").is_empty());
-        assert!(words("a 'b").is_err());
+        assert!(split_command_line("a 'b").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Triktrak matches. Each of the two players is the cartridge, a greedy player or a random player.
 
 use super::{contest, openings::scramble, table::GameResult};
-use games::triktrak::{Expects, Mode, Robot};
+use games::triktrak::{AwaitedInput, Mode, Robot};
 use headless::{error::Error, interrupt};
 use triktrak::{
     Game, Outcome, Rng, Side, Throw,
@@ -90,17 +90,17 @@ impl FinishedGame {
 }
 
 impl Contest {
-    /// Plays all games in parallel on all cores. Calls `done` after each game with the game's
+    /// Plays all games in parallel on all cores. Calls `after_game` with each finished game and its
     /// number; games are numbered from 0. An interruption ends the match, and the games completed
     /// so far are returned.
     ///
     /// # Errors
-    /// An error from `done`; [`Error::Fault`] if a cartridge does something unexpected.
+    /// An error from `after_game`; [`Error::Fault`] if a cartridge does something unexpected.
     pub fn play(
         &self,
-        done: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
+        after_game: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
     ) -> Result<Vec<FinishedGame>, Error> {
-        contest::play_all(self.games, |number| self.game(number), done)
+        contest::play_all(self.games, |number| self.game(number), after_game)
     }
 
     fn game(&self, number: usize) -> Result<Option<FinishedGame>, Error> {
@@ -151,14 +151,14 @@ fn play_on_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> 
         robot.wait(|_| !interrupt::requested())?;
         let game = robot.game();
         match (robot.snapshot().expects, &mut choosers[seat(game.side())]) {
-            (Expects::Throw, _) => robot.throw()?,
-            (Expects::Choice, Some(chooser)) => {
+            (AwaitedInput::Throw, _) => robot.throw()?,
+            (AwaitedInput::Choice, Some(chooser)) => {
                 let wedge = chooser.choose(game.position(), game.numbers());
                 robot.choose(wedge)?;
             }
             // The match was interrupted, or the game is won.
-            (Expects::Nothing, _) => {}
-            (Expects::Start, _) if robot.is_over() => {}
+            (AwaitedInput::Nothing, _) => {}
+            (AwaitedInput::Start, _) if robot.is_over() => {}
             (expects, _) => {
                 return Err(Error::Fault(format!("the cartridge waits for {expects:?}")));
             }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_greedy_player_beats_the_random_player_and_a_seed_gives_the_same_games() {
+    fn the_greedy_player_beats_the_random_player_and_the_same_seed_gives_the_same_games() {
         let games = play_match([Contestant::Greedy, Contestant::Random], 40);
         let points: u32 = games.iter().map(|game| game.result().half_points).sum();
         assert!(points > 60, "{points} half points of 80");

@@ -150,7 +150,7 @@ impl Args {
                 None => self.pieces_from_settings()?.unwrap_or(PieceSet::Clear),
             },
             color: colors && !no_color,
-            one_at_top: self.one_at.map(|one_at| one_at == OneAt::Top),
+            square_1_at_top: self.one_at.map(|one_at| one_at == OneAt::Top),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Follows the cartridge's game frame by frame, and checks it against the rules.
 
-use super::ram::{Expects, Snapshot};
+use super::ram::{AwaitedInput, Snapshot};
 use triktrak::Game;
 
 /// The record of the game that the cartridge is playing.
@@ -28,8 +28,10 @@ impl Follower {
     /// # Errors
     /// A description of the rule violation if the cartridge has broken the rules.
     pub fn follow_frame(&mut self, snapshot: &Snapshot) -> Result<(), String> {
-        let was_playing =
-            std::mem::replace(&mut self.is_playing, snapshot.expects != Expects::Start);
+        let was_playing = std::mem::replace(
+            &mut self.is_playing,
+            snapshot.expects != AwaitedInput::Start,
+        );
         if self.is_playing && !was_playing {
             self.game = Game::new();
             self.has_thrown = false;

@@ -13,5 +13,5 @@ mod robot;
 pub use follower::Follower;
 pub use mouse::Mouse;
 pub use pilot::{Pilot, Task};
-pub use ram::{Expects, Layout, Mode, Snapshot};
+pub use ram::{AwaitedInput, Layout, Mode, Snapshot};
 pub use robot::Robot;

@@ -2,7 +2,7 @@
 
 use super::{
     pilot::{Pilot, Task},
-    ram::{Expects, Layout, Snapshot},
+    ram::{AwaitedInput, Layout, Snapshot},
 };
 use crate::robot::PilotStep;
 use lab::trace::Symbols;
@@ -130,7 +130,7 @@ impl Game for Mouse {
         self.after_jump(machine);
         let choice = self.choice();
         let is_new = self.choices.last().map(|(_, last)| *last) != Some(choice);
-        if self.snapshot.expects == Expects::Choice && is_new {
+        if self.snapshot.expects == AwaitedInput::Choice && is_new {
             if self.choices.len() == MAX_CHOICES {
                 self.choices.remove(0);
             }
@@ -168,8 +168,8 @@ impl Game for Mouse {
             shape: MarkShape::ThickOutline,
             color: ADVICE_COLOR,
         };
-        // Do not check `snapshot.expects` here. It is not `Expects::Choice` in every frame while
-        // the player is choosing.
+        // Do not check `snapshot.expects` here. It is not `AwaitedInput::Choice` in every frame
+        // while the player is choosing.
         let advice = self.advice.filter(|(choice, _)| *choice == self.choice());
         advice.map(mark).into_iter().collect()
     }
@@ -180,9 +180,9 @@ impl Game for Mouse {
             return None;
         }
         match (self.snapshot.expects, wedge) {
-            (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
-            (Expects::Throw, _) => self.begin(Task::Throw),
-            (Expects::Choice, Some(wedge)) => self.choose(wedge),
+            (AwaitedInput::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
+            (AwaitedInput::Throw, _) => self.begin(Task::Throw),
+            (AwaitedInput::Choice, Some(wedge)) => self.choose(wedge),
             _ => None,
         }
     }
@@ -221,9 +221,9 @@ impl Mouse {
             self.snapshot.position,
             numbers.first(),
         ) {
-            (Expects::Start, ..) => "Hint: Reset starts a game".into(),
-            (Expects::Throw, ..) => "Hint: throw the dice".into(),
-            (Expects::Choice, Some(position), Some(number)) => {
+            (AwaitedInput::Start, ..) => "Hint: Reset starts a game".into(),
+            (AwaitedInput::Throw, ..) => "Hint: throw the dice".into(),
+            (AwaitedInput::Choice, Some(position), Some(number)) => {
                 let wedge = Greedy(Rng::new(0)).choose(&position, &numbers);
                 let white_wedge = match self.snapshot.side {
                     Side::White => wedge,
@@ -241,7 +241,7 @@ impl Mouse {
     pub fn frames_since_last_choice(&self, now: u64) -> Option<u64> {
         // If the cartridge is waiting for a choice, the player has not made it yet. Skip it,
         // because it cannot be taken back.
-        let pending = usize::from(self.snapshot.expects == Expects::Choice);
+        let pending = usize::from(self.snapshot.expects == AwaitedInput::Choice);
         let last = self.choices.len().checked_sub(pending + 1)?;
         now.checked_sub(self.choices[last].0)
             .filter(|frames| *frames > 0)
@@ -388,7 +388,7 @@ mod tests {
         assert!(session.is_busy());
         for _ in 0..200 {
             run(&mut session, 1);
-            if snapshot(&session).expects == Expects::Choice {
+            if snapshot(&session).expects == AwaitedInput::Choice {
                 break;
             }
         }
@@ -404,11 +404,11 @@ mod tests {
     /// Plays until a person must choose a wedge.
     fn run_until_choice(session: &mut Session) {
         for _ in 0..4000 {
-            if snapshot(session).expects == Expects::Throw && !session.is_busy() {
+            if snapshot(session).expects == AwaitedInput::Throw && !session.is_busy() {
                 click(session, 5);
             }
             run(session, 1);
-            if snapshot(session).expects == Expects::Choice && !session.is_busy() {
+            if snapshot(session).expects == AwaitedInput::Choice && !session.is_busy() {
                 return;
             }
         }

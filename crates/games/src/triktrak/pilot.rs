@@ -1,6 +1,6 @@
 //! Throws the dice or chooses a wedge with the joystick, frame by frame, as a person does.
 
-use super::ram::{Expects, Snapshot};
+use super::ram::{AwaitedInput, Snapshot};
 use crate::robot::PilotStep;
 use vcs::{
     Input,
@@ -80,8 +80,8 @@ impl Pilot {
         };
         match self.task {
             _ if self.has_pressed => None,
-            Task::Throw => (snapshot.expects == Expects::Throw).then_some(fire),
-            Task::Choose(_) if snapshot.expects != Expects::Choice => None,
+            Task::Throw => (snapshot.expects == AwaitedInput::Throw).then_some(fire),
+            Task::Choose(_) if snapshot.expects != AwaitedInput::Choice => None,
             Task::Choose(wedge) if snapshot.cursor == wedge => Some(fire),
             Task::Choose(wedge) => Some(toward(snapshot.cursor, wedge)),
         }

@@ -39,7 +39,7 @@ impl Mode {
 
 /// What the cartridge is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expects {
+pub enum AwaitedInput {
     /// Select or Reset: no game is in progress.
     Start,
     /// A press of the button, with which a person throws the dice.
@@ -113,10 +113,10 @@ impl Layout {
         let mode = Mode::ALL[usize::from(byte(self.mode)) % Mode::ALL.len()];
         let awaits_throw = byte(self.right_word) == self.throw_word && mode.is_human(side);
         let expects = match byte(self.phase) & self.playing != 0 {
-            false => Expects::Start,
-            true if awaits_throw => Expects::Throw,
-            true if !legal.is_empty() => Expects::Choice,
-            true => Expects::Nothing,
+            false => AwaitedInput::Start,
+            true if awaits_throw => AwaitedInput::Throw,
+            true if !legal.is_empty() => AwaitedInput::Choice,
+            true => AwaitedInput::Nothing,
         };
         let count = byte(self.count);
         let (first, second) = (byte(self.nums), byte(self.nums + 1));
@@ -162,7 +162,7 @@ pub struct Snapshot {
     /// The game mode.
     pub mode: Mode,
     /// What the cartridge is waiting for.
-    pub expects: Expects,
+    pub expects: AwaitedInput,
     /// The dice, once they have stopped.
     pub throw: Option<Throw>,
     /// How many of the throw's numbers have been played or lost.

@@ -3,7 +3,7 @@
 use super::{
     follower::Follower,
     pilot::{Pilot, Task},
-    ram::{Expects, Layout, Mode, Snapshot},
+    ram::{AwaitedInput, Layout, Mode, Snapshot},
 };
 use crate::robot::{
     PilotStep, RobotError,
@@ -69,7 +69,7 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the cartridge does not begin the game.
     pub fn new_game(&mut self, mode: Mode) -> Result<(), RobotError> {
-        if self.snapshot.expects != Expects::Start {
+        if self.snapshot.expects != AwaitedInput::Start {
             self.tap(|input| input.switches.reset = true);
         }
         for _ in Mode::ALL {
@@ -79,7 +79,7 @@ impl Robot {
         }
         self.hesitate();
         self.tap(|input| input.switches.reset = true);
-        let began = self.snapshot.mode == mode && self.snapshot.expects != Expects::Start;
+        let began = self.snapshot.mode == mode && self.snapshot.expects != AwaitedInput::Start;
         self.ensure(began, "Reset does not begin a game")
     }
 
@@ -110,7 +110,7 @@ impl Robot {
     pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
         let (mut idle, mut turns) = (0, self.game().turns().len());
         for frames in 1.. {
-            if self.snapshot.expects != Expects::Nothing {
+            if self.snapshot.expects != AwaitedInput::Nothing {
                 break;
             }
             self.frame();
@@ -118,7 +118,7 @@ impl Robot {
             idle = if now == turns { idle + 1 } else { 0 };
             turns = now;
             self.ensure(idle < MAX_IDLE_FRAMES, "the game does not continue")?;
-            if self.snapshot.expects == Expects::Start {
+            if self.snapshot.expects == AwaitedInput::Start {
                 self.frames(RESULT_FRAMES);
             }
             if !progress(frames) {
@@ -220,8 +220,8 @@ mod tests {
                 return robot;
             }
             match robot.snapshot().expects {
-                Expects::Throw => robot.throw().unwrap(),
-                Expects::Choice => {
+                AwaitedInput::Throw => robot.throw().unwrap(),
+                AwaitedInput::Choice => {
                     let game = robot.game();
                     assert_eq!(game.legal(), robot.snapshot().legal);
                     let wedge = player.choose(game.position(), game.numbers());
@@ -260,7 +260,7 @@ mod tests {
         let mut result_frames = 0;
         while other.machine().place().frame < end as u64 {
             other.frame();
-            result_frames += usize::from(other.snapshot.expects == Expects::Start);
+            result_frames += usize::from(other.snapshot.expects == AwaitedInput::Start);
         }
         assert_eq!(result_frames, RESULT_FRAMES + 1);
     }

@@ -1,10 +1,10 @@
 //! Turns a cartridge into an environment for agents. Its inputs are actions; its outputs are
 //! observations, rewards and the ends of episodes.
 //!
-//! [`Lane`] is one console with its episode, [`Pool`] runs many lanes on threads, and all lanes
-//! share the [`Settings`]. A step of a lane allocates nothing, and a lane's run depends only on its
-//! seed and actions, not on the thread. This module does not use Python, so that a Rust test can
-//! count allocations.
+//! [`Lane`] is one console and its current episode, [`Pool`] runs many lanes on threads, and all
+//! lanes share the [`Settings`]. Stepping a lane allocates nothing. The results of a lane depend
+//! only on its seed and actions, not on the thread that runs it. This module does not use Python,
+//! so that a Rust test can count allocations.
 
 mod area;
 mod lane;

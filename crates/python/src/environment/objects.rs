@@ -40,7 +40,7 @@ struct Stretch {
 pub fn run_frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
     out.fill(0);
     let frame = machine.place().frame;
-    let mut open: [Option<Stretch>; 5] = [None; 5];
+    let mut current: [Option<Stretch>; 5] = [None; 5];
     let mut rows = 0;
     let mut line = 0;
     while machine.place().frame == frame {
@@ -63,16 +63,16 @@ pub fn run_frame(machine: &mut Machine, first: usize, out: &mut [u8]) {
                 top: line,
             };
             let visible = object.graphics != 0 && !tia.is_blanked_by_vblank();
-            match open[kind] {
+            match current[kind] {
                 Some(stretch) if visible && continues(stretch, now) => {}
                 stretch => {
                     write_row(stretch, kind, line, &mut rows, out);
-                    open[kind] = visible.then_some(now);
+                    current[kind] = visible.then_some(now);
                 }
             }
         }
     }
-    for (kind, stretch) in open.into_iter().enumerate() {
+    for (kind, stretch) in current.into_iter().enumerate() {
         write_row(stretch, kind, line, &mut rows, out);
     }
     machine.catch_up();
@@ -88,7 +88,7 @@ fn continues(one: Stretch, other: Stretch) -> bool {
     (one.x, one.width, one.copies, one.color) == (other.x, other.width, other.copies, other.color)
 }
 
-fn write_row(stretch: Option<Stretch>, kind: usize, line: u16, rows: &mut usize, out: &mut [u8]) {
+fn write_row(stretch: Option<Stretch>, kind: usize, end: u16, rows: &mut usize, out: &mut [u8]) {
     let Some(stretch) = stretch.filter(|_| *rows < ROWS) else {
         return;
     };
@@ -97,7 +97,7 @@ fn write_row(stretch: Option<Stretch>, kind: usize, line: u16, rows: &mut usize,
         kind as u8 + 1,
         stretch.x,
         to_byte(stretch.top),
-        to_byte(line.saturating_sub(stretch.top)),
+        to_byte(end.saturating_sub(stretch.top)),
         stretch.width,
         stretch.copies,
         stretch.color,

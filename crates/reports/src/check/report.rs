@@ -185,15 +185,15 @@ impl Rule {
 
     /// Returns the name of the rule.
     pub fn name(self) -> &'static str {
-        self.words().0
+        self.name_and_description().0
     }
 
     /// Returns a short description of what the rule finds.
     pub fn description(self) -> &'static str {
-        self.words().1
+        self.name_and_description().1
     }
 
-    fn words(self) -> (&'static str, &'static str) {
+    fn name_and_description(self) -> (&'static str, &'static str) {
         match self {
             Rule::NoSync => ("no-sync", "frames end without a vertical sync"),
             Rule::Jam => ("jam", "the processor stops until reset"),

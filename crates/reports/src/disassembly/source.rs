@@ -152,8 +152,8 @@ impl<'a> Program<'a> {
             let write = opcode.mnemonic.access() == Access::Write;
             let name = match operand {
                 0x80..=0xff => {
-                    let named = self.symbols.name(operand).filter(is_plain);
-                    named.or((is_short || is_jump).then(|| ram_name(operand)))
+                    let symbol = self.symbols.name(operand).filter(is_plain);
+                    symbol.or((is_short || is_jump).then(|| ram_name(operand)))
                 }
                 _ => register_name(operand, write),
             };
@@ -162,11 +162,11 @@ impl<'a> Program<'a> {
         };
         // A register has many mirrors. Only the first address at which the program accesses the
         // register gets its name.
-        let named = label.or_else(|| {
+        let operand_name = label.or_else(|| {
             ram_or_register_name()
                 .filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
-        let line = instruction.with_names(|_| named);
+        let line = instruction.with_names(|_| operand_name);
         let _ = writeln!(text.body, "        {line}");
         instruction.bytes().len()
     }

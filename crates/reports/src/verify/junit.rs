@@ -29,9 +29,9 @@ pub fn junit(reports: &[Report]) -> String {
             .map(|mismatch| format!("line {}: {}", mismatch.line, mismatch.text))
             .collect();
         let _ = match (report.result, &report.error) {
-            (Judgment::Failed, _) => element(&mut xml, "failure", &lines),
+            (Judgment::Failed, _) => write_element(&mut xml, "failure", &lines),
             (Judgment::Broken, Some(error)) => {
-                element(&mut xml, "error", std::slice::from_ref(error))
+                write_element(&mut xml, "error", std::slice::from_ref(error))
             }
             _ => writeln!(xml, "/>"),
         };
@@ -40,7 +40,7 @@ pub fn junit(reports: &[Report]) -> String {
     xml
 }
 
-fn element(xml: &mut String, name: &str, lines: &[String]) -> std::fmt::Result {
+fn write_element(xml: &mut String, name: &str, lines: &[String]) -> std::fmt::Result {
     let first = escape(lines.first().map_or("", String::as_str));
     let all = escape(&lines.join("\n"));
     writeln!(

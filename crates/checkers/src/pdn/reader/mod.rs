@@ -206,7 +206,7 @@ impl<'c, 'a> Reader<'c, 'a> {
     /// Reads one word: a move number, a move, or a result. If it is a move, plays it in `game`; if
     /// it is a result, returns it.
     fn read_word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
-        let position = self.cursor.position();
+        let word_position = self.cursor.position();
         let word = self
             .cursor
             .take_while(|c| c.is_ascii_digit() || "-x:X/*.".contains(c));
@@ -222,10 +222,10 @@ impl<'c, 'a> Reader<'c, 'a> {
         let legal = game.position().parse_move(text);
         let chosen = legal.map_err(|error| {
             let side = game.position().side();
-            position.error(format!("a legal move of {side} ({error})"), word)
+            word_position.error(format!("a legal move of {side} ({error})"), word)
         })?;
         if !is_number(number) {
-            return Err(position.error("a move number, a period and a move", word));
+            return Err(word_position.error("a move number, a period and a move", word));
         }
         game.play(chosen);
         Ok(None)
@@ -237,7 +237,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         loop {
             self.cursor.skip_blanks();
             let text = match self.cursor.peek() {
-                Some('{') => self.read_braced()?,
+                Some('{') => self.read_braced_comment()?,
                 Some(';') => {
                     self.cursor.next();
                     self.cursor.take_line()
@@ -256,7 +256,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    fn read_braced(&mut self) -> Result<&'a str, CheckersError> {
+    fn read_braced_comment(&mut self) -> Result<&'a str, CheckersError> {
         let start = self.cursor.clone();
         self.cursor.next();
         let text = self.cursor.take_while(|c| c != '}');
@@ -273,7 +273,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         loop {
             match self.cursor.peek() {
                 Some('{') => {
-                    self.read_braced()?;
+                    self.read_braced_comment()?;
                     continue;
                 }
                 Some(';') => {

@@ -18,7 +18,7 @@ impl CheckersGame<'_> {
             Command::Moves => self.list_moves()?,
             Command::Board => self.show()?,
             Command::TurnBoard => {
-                self.options.one_at_top = Some(!self.view().one_at_top);
+                self.options.square_1_at_top = Some(!self.view().square_1_at_top);
                 self.show()?;
             }
             Command::Back => self.take_back()?,

@@ -26,7 +26,7 @@ pub struct Options {
     pub color: bool,
     /// Whether square 1 is at the top of the board; `None` puts the player's side at the bottom, as
     /// the cartridge does.
-    pub one_at_top: Option<bool>,
+    pub square_1_at_top: Option<bool>,
 }
 
 /// A game in the terminal.
@@ -138,10 +138,13 @@ impl<'a> CheckersGame<'a> {
 
     /// Returns the current options for drawing the board.
     fn view(&self) -> View {
-        let one_at_top_on_screen = self.robot.snapshot().left_player == Side::White;
+        let square_1_at_top_on_screen = self.robot.snapshot().left_player == Side::White;
         View {
             pieces: self.options.pieces,
-            one_at_top: self.options.one_at_top.unwrap_or(one_at_top_on_screen),
+            square_1_at_top: self
+                .options
+                .square_1_at_top
+                .unwrap_or(square_1_at_top_on_screen),
             color: self.options.color,
         }
     }
@@ -166,7 +169,7 @@ impl<'a> CheckersGame<'a> {
         }
     }
 
-    /// Lets the computer move if it is its turn; prints its move and any result.
+    /// If it is the computer's turn, lets it move, and prints the move and any result.
     fn play_computer_turn(&mut self) -> Result<(), Error> {
         if self.book.is_some() {
             return Ok(());

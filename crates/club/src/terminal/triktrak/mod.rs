@@ -6,7 +6,7 @@ mod view;
 
 use super::{GameFiles, thinking::ThinkingDisplay};
 use command::{Command, HELP, RULES};
-use games::triktrak::{Expects, Mode, Robot};
+use games::triktrak::{AwaitedInput, Mode, Robot};
 use headless::{
     error::Error,
     print,
@@ -90,7 +90,7 @@ impl<'a> TriktrakGame<'a> {
     fn execute(&mut self, command: Command) -> Result<(), Error> {
         match command {
             Command::Next => match self.robot.snapshot().expects {
-                Expects::Throw => self.throw(),
+                AwaitedInput::Throw => self.throw(),
                 _ => self.list_moves(),
             },
             Command::Throw => self.throw(),
@@ -134,7 +134,7 @@ impl<'a> TriktrakGame<'a> {
     fn throw(&mut self) -> Result<(), Error> {
         match self.robot.snapshot().expects {
             _ if self.robot.is_over() => self.print(GAME_OVER),
-            Expects::Throw => {
+            AwaitedInput::Throw => {
                 self.undo_stack.push(self.robot.clone());
                 Ok(self.robot.throw()?)
             }
