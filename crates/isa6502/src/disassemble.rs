@@ -132,13 +132,13 @@ impl fmt::Display for Disassembly {
 /// Returns true if the source text needs the suffix `.w`, because an assembler would otherwise
 /// choose the shorter page-zero form.
 fn needs_wide_suffix(opcode: &Opcode, operand: u16) -> bool {
-    let short = match opcode.mode {
+    let zero_page_mode = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,
         Mode::AbsoluteX => Mode::ZeroPageX,
         Mode::AbsoluteY => Mode::ZeroPageY,
         _ => return false,
     };
-    operand < 0x100 && encode(opcode.mnemonic, short).is_some()
+    operand < 0x100 && encode(opcode.mnemonic, zero_page_mode).is_some()
 }
 
 fn punctuation(mode: Mode) -> (&'static str, &'static str) {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_long_form_of_a_short_address_has_a_suffix() {
+    fn an_absolute_page_zero_address_has_a_suffix_only_if_a_zero_page_form_exists() {
         assert_eq!(text(&[0xad, 0x80, 0x00]), "lda.w $0080");
         assert_eq!(text(&[0xb9, 0x80, 0x00]), "lda $0080,y");
         assert_eq!(text(&[0x20, 0x80, 0x00]), "jsr $0080");

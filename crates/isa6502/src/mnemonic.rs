@@ -247,9 +247,11 @@ impl Mnemonic {
     }
 }
 
-fn compare_ignoring_case(left: &str, right: &str) -> std::cmp::Ordering {
-    left.bytes()
-        .cmp(right.bytes().map(|byte| byte.to_ascii_lowercase()))
+/// Compares a name in lower case with a text in any case.
+fn compare_ignoring_case(lowercase: &str, text: &str) -> std::cmp::Ordering {
+    lowercase
+        .bytes()
+        .cmp(text.bytes().map(|byte| byte.to_ascii_lowercase()))
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ const fn jam() -> Opcode {
 
 /// The instruction set: row n is opcode n.
 // The operations, modes and cycles were measured on the netlist of the NMOS 6502. Trials with dasm
-// 2.20 showed which opcodes it has no name for.
+// 2.20 showed which opcodes it has no source form for.
 #[rustfmt::skip]
 pub const OPCODES: [Opcode; 256] = [
     /* 00 */ documented(Brk, Implied, 7),
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_have_a_named_twin_of_the_same_length_unless_they_jam() {
+    fn every_duplicate_has_an_equal_opcode_with_a_source_form() {
         for row in OPCODES
             .iter()
             .filter(|row| !row.has_source_form && row.class != Class::Jam)
