@@ -76,8 +76,9 @@ async def wait_for_diagnostics(client, document, accepts):
     return client.diagnostics[document.uri]
 
 
-def position(text, found, further=0):
-    offset = text.index(found) + further
+def position(text, snippet, extra=0):
+    """Returns the position in `text` that is `extra` characters after the start of `snippet`."""
+    offset = text.index(snippet) + extra
     before = text[:offset]
     return types.Position(before.count("\n"), offset - (before.rfind("\n") + 1))
 
@@ -109,9 +110,9 @@ async def test_diagnostics_and_quick_fix(client):
 
 async def test_definition_references_and_rename(client):
     document, text = open_document(client, "bank0.asm")
-    at = types.TextDocumentPositionParams(document, position(text, "CALL_BANK1 Music", 12))
+    call = types.TextDocumentPositionParams(document, position(text, "CALL_BANK1 Music", 12))
     found = await client.text_document_definition_async(
-        types.DefinitionParams(at.text_document, at.position)
+        types.DefinitionParams(call.text_document, call.position)
     )
     assert [item.uri.rsplit("/")[-1] for item in found] == ["bank1.asm"]
     found = await client.text_document_references_async(
@@ -119,19 +120,19 @@ async def test_definition_references_and_rename(client):
     )
     assert len(found) == 5
     edit = await client.text_document_rename_async(
-        types.RenameParams(document, at.position, "Song")
+        types.RenameParams(document, call.position, "Song")
     )
     assert sorted(uri.rsplit("/")[-1] for uri in edit.changes) == ["bank0.asm", "bank1.asm"]
 
 
 async def test_slack_of_writes(client):
-    blue = PROJECT.parent / "vscode-project" / "main.asm"
-    text = blue.read_text().replace('include "colors.inc"', "processor 6502\nBLUE = $84")
+    source = PROJECT.parent / "vscode-project" / "main.asm"
+    text = source.read_text().replace('include "colors.inc"', "processor 6502\nBLUE = $84")
     text += "Ship    .byte %00011000\n        .byte %00111100\n"
     document, text = open_document(client, "blue.asm", text)
     labels = await wait_for_hint(client, document, "cycle 12, slack -12..+63")
-    at = position(text, "sta COLUBK").line + 1
-    assert labels[at] == ["3 @13", "cycle 12, slack -12..+63"]
+    line = position(text, "sta COLUBK").line + 1
+    assert labels[line] == ["3 @13", "cycle 12, slack -12..+63"]
     assert labels[position(text, "%00011000").line + 1] == ["░░░██░░░"]
 
 

@@ -7,7 +7,7 @@ const assert = require("assert");
 const fs = require("fs");
 const path = require("path");
 
-const [url, project, pictures] = process.argv.slice(2);
+const [url, projectFolder, pictureFolder] = process.argv.slice(2);
 let page;
 
 async function command(name) {
@@ -36,10 +36,10 @@ async function webview(selector) {
 }
 
 async function step(name, action) {
-  const limit = 60_000;
+  const limitMs = 60_000;
   let timer;
   const timeout = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not finished after ${limit} ms`)), limit);
+    timer = setTimeout(() => reject(new Error(`not finished after ${limitMs} ms`)), limitMs);
   });
   try {
     await Promise.race([action(), timeout]);
@@ -49,13 +49,13 @@ async function step(name, action) {
     throw error;
   } finally {
     clearTimeout(timer);
-    const file = path.join(pictures, `${name.replaceAll(/[^a-z]+/g, "-")}.png`);
+    const file = path.join(pictureFolder, `${name.replaceAll(/[^a-z]+/g, "-")}.png`);
     await page.screenshot({ path: file }).catch(() => {});
   }
 }
 
 async function main() {
-  fs.mkdirSync(pictures, { recursive: true });
+  fs.mkdirSync(pictureFolder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox"],
@@ -63,7 +63,7 @@ async function main() {
   try {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(45_000);
-    await page.goto(`${url}/?folder=${encodeURIComponent(project)}`);
+    await page.goto(`${url}/?folder=${encodeURIComponent(projectFolder)}`);
     await page.locator(".monaco-workbench").waitFor();
 
     await step("a source gets the language dasm", async () => {
@@ -75,7 +75,7 @@ async function main() {
       await page.locator(".statusbar-item", { hasText: "dasm" }).first().waitFor();
     });
     await step("the server reports an error in the source", async () => {
-      const file = path.join(project, "main.asm");
+      const file = path.join(projectFolder, "main.asm");
       const text = fs.readFileSync(file, "utf8");
       fs.writeFileSync(file, text.replace("lda #BLUE", "lda #BLU"));
       await open("main.asm");
@@ -124,9 +124,9 @@ async function main() {
       const block = chapter.split("<!-- file: main.asm -->")[1].split("```")[1];
       const program = block.slice(block.indexOf("\n") + 1);
       const [frame, write, hint] = chapter.match(/<!-- slack: (.*); (.*); (.*) -->/).slice(1);
-      fs.writeFileSync(path.join(project, "main.asm"), program);
-      fs.mkdirSync(path.join(project, ".vscode"));
-      const settings = path.join(project, ".vscode", "settings.json");
+      fs.writeFileSync(path.join(projectFolder, "main.asm"), program);
+      fs.mkdirSync(path.join(projectFolder, ".vscode"));
+      const settings = path.join(projectFolder, ".vscode", "settings.json");
       fs.writeFileSync(settings, `{ "crownhead.kernelFrame": ${frame} }`);
       await open("main.asm");
       const line = program.slice(0, program.indexOf(write)).split("\n").length;
@@ -136,7 +136,7 @@ async function main() {
       await page.locator(".view-line", { hasText: hint }).first().waitFor();
     });
     await step("the picture of a line's cycles is shown", async () => {
-      const files = fs.readdirSync(project);
+      const files = fs.readdirSync(projectFolder);
       await command("Crownhead: Show the Kernel's Cycles");
       const prompt = "Frame and scanline";
       await page.locator(".quick-input-widget", { hasText: prompt }).waitFor();
@@ -146,7 +146,7 @@ async function main() {
       const view = await webview("svg");
       await view.locator("svg text", { hasText: /^line 133$/ }).waitFor();
       await view.locator("svg text", { hasText: /^0 free$/ }).waitFor();
-      assert.deepStrictEqual(fs.readdirSync(project), files);
+      assert.deepStrictEqual(fs.readdirSync(projectFolder), files);
     });
     await step("the walkthrough opens", async () => {
       await command("Welcome: Open Walkthrough...");
@@ -157,8 +157,8 @@ async function main() {
   } finally {
     await browser.close();
   }
-  assert.ok(fs.readdirSync(pictures).length > 0);
-  console.log(`VS Code passed; pictures are in ${pictures}`);
+  assert.ok(fs.readdirSync(pictureFolder).length > 0);
+  console.log(`VS Code passed; pictures are in ${pictureFolder}`);
 }
 
 main().then(

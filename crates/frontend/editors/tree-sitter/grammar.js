@@ -10,7 +10,7 @@ const directives =
   'processor include incbin incdir seg org rorg rend align dc byte word long dv ds hex equ set eqm ' +
   'setstr setsym mac macro endm mexit if ifconst ifnconst ifdef ifndef else elif endif eif repeat ' +
   'repend subroutine echo err end list trace assert samepage';
-const words = (text) => text.split(' ').join('|');
+const alternation = (text) => text.split(' ').join('|');
 
 module.exports = grammar({
   name: 'dasm',
@@ -22,8 +22,8 @@ module.exports = grammar({
     label: () => token.immediate(/(\.?[A-Za-z_@][A-Za-z0-9_@.]*\$?|[0-9]+\$):?/),
     _operation: ($) =>
       seq(choice($.mnemonic, $.directive, $.macro, alias('=', $.directive)), repeat($._operand)),
-    mnemonic: () => token(prec(2, new RegExp(`(${words(mnemonics)})(\\.[a-z]+)?`, 'i'))),
-    directive: () => token(prec(2, new RegExp(`\\.?(${words(directives)})(\\.[a-z]+)?`, 'i'))),
+    mnemonic: () => token(prec(2, new RegExp(`(${alternation(mnemonics)})(\\.[a-z]+)?`, 'i'))),
+    directive: () => token(prec(2, new RegExp(`\\.?(${alternation(directives)})(\\.[a-z]+)?`, 'i'))),
     macro: ($) => $.symbol,
     _operand: ($) =>
       choice($.number, $.string, $.character, $.argument, $.symbol, $.mnemonic, $.directive, $.operator),

@@ -7,7 +7,7 @@
         bne .line
         ENDM
 
-; Stores a constant: {1} = value, {2} = where
+; Stores a constant: {1} = value, {2} = address
         MAC STORE
         lda #{1}
         sta {2}
