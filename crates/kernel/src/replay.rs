@@ -9,7 +9,7 @@ pub(crate) struct Replay {
     pub tia: Tia,
     television: Television,
     /// The byte that the last access read from the TIA; `None` if it did not read the TIA.
-    pub read: Option<u8>,
+    pub data_read: Option<u8>,
 }
 
 /// A write that is moved to another cycle.
@@ -37,7 +37,7 @@ impl Replay {
         Replay {
             tia,
             television: Television::default(),
-            read: None,
+            data_read: None,
         }
     }
 
@@ -48,7 +48,7 @@ impl Replay {
 
     /// Performs the recorded access at the end of a cycle.
     pub fn access(&mut self, access: &Access) {
-        self.read = access
+        self.data_read = access
             .tia_read()
             .map(|register| self.tia.read(register, access.previous_data));
         if let Some((register, data)) = access.tia_write() {
@@ -58,7 +58,7 @@ impl Replay {
 
     /// Performs the access at the end of cycle `index`, but leaves the moved write out in its
     /// original cycle and adds it in its new cycle.
-    pub fn access_moved(&mut self, index: usize, access: &Access, moved: &MovedWrite) {
+    pub fn access_with_moved_write(&mut self, index: usize, access: &Access, moved: &MovedWrite) {
         let lands = moved.to == Some(index);
         if lands && moved.precedes_program_write() && access.write {
             self.tia.write(moved.register, moved.data);
@@ -66,7 +66,7 @@ impl Replay {
         if index != moved.from {
             self.access(access);
         } else {
-            self.read = None;
+            self.data_read = None;
         }
         if lands && !(moved.precedes_program_write() && access.write) {
             self.tia.write(moved.register, moved.data);

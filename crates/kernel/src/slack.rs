@@ -177,7 +177,7 @@ impl<'a> Searcher<'a> {
                 break;
             }
             let access = &self.recording.accesses[latest];
-            without_write.access_moved(latest, access, &write_in(None));
+            without_write.access_with_moved_write(latest, access, &write_in(None));
             without_write.run_clocks();
             latest += 1;
         }
@@ -228,9 +228,9 @@ impl<'a> Searcher<'a> {
                 moved_replay.run_clocks();
                 neighbor_replay.run_clocks();
             }
-            moved_replay.access_moved(index, access, &moved);
-            neighbor_replay.access_moved(index, access, &neighbor_write);
-            if moved_replay.read != neighbor_replay.read {
+            moved_replay.access_with_moved_write(index, access, &moved);
+            neighbor_replay.access_with_moved_write(index, access, &neighbor_write);
+            if moved_replay.data_read != neighbor_replay.data_read {
                 return Verdict::Unknown;
             }
             let pixels = [&moved_replay, &neighbor_replay].map(|replay| {
@@ -306,7 +306,7 @@ impl<'a> Searcher<'a> {
             }
             let access = &self.recording.accesses[index];
             with.access(access);
-            without.access_moved(index, access, &omitted);
+            without.access_with_moved_write(index, access, &omitted);
         }
         let (with_pixels, without_pixels) = (with.pixels(), without.pixels());
         let not_drawn = (0..skipped_pixels).map(|_| false);

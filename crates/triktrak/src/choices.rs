@@ -32,7 +32,7 @@ impl Position {
         legal.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of `numbers` the player can play at most, in the given order.
+    /// Returns the greatest number of `numbers` that the player can play, in the given order.
     pub fn max_playable(&self, numbers: &[u8]) -> usize {
         self.max_playable_from(numbers, SHAMBLES)
     }
@@ -87,27 +87,27 @@ mod tests {
     fn a_choice_that_makes_a_later_number_unplayable_is_illegal() {
         // Only a man that moves from wedge 10 to 8, and then to 3, plays both numbers, because the
         // opponent has closed wedges 5, 4 and 2.
-        let at = position(
+        let before = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (23, 2), (24, 9)],
         );
-        assert_eq!(wedges(&at, &[2]), [9, 10]);
-        assert_eq!(wedges(&at, &[2, 5]), [10]);
+        assert_eq!(wedges(&before, &[2]), [9, 10]);
+        assert_eq!(wedges(&before, &[2, 5]), [10]);
     }
 
     #[test]
-    fn a_number_that_is_unplayable_after_every_choice_rules_out_no_choice() {
-        let at = position(
+    fn every_choice_is_legal_if_none_keeps_the_later_number_playable() {
+        let before = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (22, 2), (23, 2), (24, 7)],
         );
-        assert_eq!(wedges(&at, &[1, 6]), [9, 10]);
+        assert_eq!(wedges(&before, &[1, 6]), [9, 10]);
     }
 
     #[test]
     fn a_man_on_the_shambles_must_move_first() {
-        let at = position(&[(25, 2), (10, 13)], &[(24, 15)]);
-        assert_eq!(wedges(&at, &[3, 4]), [25]);
+        let before = position(&[(25, 2), (10, 13)], &[(24, 15)]);
+        assert_eq!(wedges(&before, &[3, 4]), [25]);
         let closed = position(&[(25, 1), (10, 14)], &[(3, 15)]);
         assert_eq!(wedges(&closed, &[3, 4]), [0u8; 0]);
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub enum TriktrakError {
     /// A number that is not on a die.
     #[error("a die shows 1 to 6, not {number}")]
-    NotADie {
+    InvalidDie {
         /// The number.
         number: u8,
     },
@@ -73,7 +73,7 @@ pub enum TriktrakError {
     Over,
     /// A game record attributes a throw to the wrong side.
     #[error("it is not {side}'s turn")]
-    NotTheTurn {
+    WrongSide {
         /// The side named in the record.
         side: Side,
     },

@@ -32,7 +32,7 @@ pub struct Turn {
 /// A game from the start to the current position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Game {
-    now: State,
+    state: State,
     turns: Vec<Turn>,
     /// An entry for taking back each throw, choice and resignation so far: the state before it, the
     /// number of turns before it, and the number of wedges in the last of these turns.
@@ -58,12 +58,12 @@ impl Game {
 
     /// Returns the side whose turn it is.
     pub fn side(&self) -> Side {
-        self.now.side
+        self.state.side
     }
 
     /// Returns the current position, from the point of view of the side whose turn it is.
     pub fn position(&self) -> &Position {
-        &self.now.position
+        &self.state.position
     }
 
     /// Returns all turns, including the current one.
@@ -74,21 +74,21 @@ impl Game {
     /// Returns the numbers still to be played, in order. There are none if the side must throw
     /// next, or if the game is over.
     pub fn numbers(&self) -> &[u8] {
-        &self.now.remaining
+        &self.state.remaining
     }
 
     /// Returns the wedges that may be chosen. There are none if the side must throw next, or if the
     /// game is over.
     pub fn legal(&self) -> Vec<u8> {
-        let choices = self.now.position.choices(&self.now.remaining);
+        let choices = self.state.position.choices(&self.state.remaining);
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
     /// Returns the result of the game; [`Outcome::Open`] if it is not over.
     pub fn outcome(&self) -> Outcome {
-        match &self.now {
-            now if now.resigned => Outcome::Won(now.side.other()),
-            now if now.position.is_won() => Outcome::Won(now.side),
+        match &self.state {
+            state if state.resigned => Outcome::Won(state.side.other()),
+            state if state.position.is_won() => Outcome::Won(state.side),
             _ => Outcome::Open,
         }
     }
@@ -97,7 +97,7 @@ impl Game {
     pub fn resign(&mut self) {
         if self.outcome() == Outcome::Open {
             self.push_undo();
-            self.now.resigned = true;
+            self.state.resigned = true;
         }
     }
 
@@ -111,12 +111,12 @@ impl Game {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
         }
-        if let Some(&number) = self.now.remaining.first() {
+        if let Some(&number) = self.state.remaining.first() {
             return Err(TriktrakError::ThrowNotPlayed { number });
         }
         self.push_undo();
-        self.now.remaining = throw.numbers();
-        let (side, wedges) = (self.now.side, Vec::new());
+        self.state.remaining = throw.numbers();
+        let (side, wedges) = (self.state.side, Vec::new());
         self.turns.push(Turn {
             side,
             throw,
@@ -135,7 +135,7 @@ impl Game {
         if self.outcome() != Outcome::Open {
             return Err(TriktrakError::Over);
         }
-        let choices = self.now.position.choices(&self.now.remaining);
+        let choices = self.state.position.choices(&self.state.remaining);
         let Some(choice) = choices.iter().find(|choice| choice.wedge == wedge) else {
             return Err(self.choice_error(wedge));
         };
@@ -151,7 +151,7 @@ impl Game {
         let Some((state, turns, wedges)) = self.undo.pop() else {
             return false;
         };
-        self.now = state;
+        self.state = state;
         self.turns.truncate(turns);
         if let Some(turn) = self.turns.last_mut() {
             turn.wedges.truncate(wedges);
@@ -161,13 +161,13 @@ impl Game {
 
     fn push_undo(&mut self) {
         let wedges = self.turns.last().map_or(0, |turn| turn.wedges.len());
-        let state = self.now.clone();
+        let state = self.state.clone();
         self.undo.push((state, self.turns.len(), wedges));
     }
 
     fn play(&mut self, wedge: u8, after: Position) {
-        self.now.position = after;
-        self.now.remaining.remove(0);
+        self.state.position = after;
+        self.state.remaining.remove(0);
         if let Some(turn) = self.turns.last_mut() {
             turn.wedges.push(wedge);
         }
@@ -178,26 +178,26 @@ impl Game {
     /// side, unless the same side throws again.
     fn play_forced(&mut self) {
         loop {
-            let choices = self.now.position.choices(&self.now.remaining);
+            let choices = self.state.position.choices(&self.state.remaining);
             match choices.as_slice() {
-                _ if self.now.position.is_won() => return self.now.remaining.clear(),
+                _ if self.state.position.is_won() => return self.state.remaining.clear(),
                 [] => break,
                 [only] if usize::from(only.wedge) == SHAMBLES => self.play(only.wedge, only.after),
                 _ => return,
             }
         }
-        self.now.remaining.clear();
+        self.state.remaining.clear();
         let again = self.turns.last().is_some_and(|t| t.throw.throws_again());
         if !again {
-            self.now.side = self.now.side.other();
-            self.now.position = self.now.position.swapped();
+            self.state.side = self.state.side.other();
+            self.state.position = self.state.position.swapped();
         }
     }
 
     /// Returns the error for a choice that is not legal.
     fn choice_error(&self, wedge: u8) -> TriktrakError {
-        let Some((&number, later)) = self.now.remaining.split_first() else {
-            let side = self.now.side;
+        let Some((&number, later)) = self.state.remaining.split_first() else {
+            let side = self.state.side;
             return TriktrakError::ThrowFirst { side };
         };
         let from = usize::from(wedge);
@@ -206,8 +206,8 @@ impl Game {
         }
         let legal: Vec<String> = self.legal().iter().map(u8::to_string).collect();
         let legal = legal.join(" ");
-        match self.now.position.step(from, number) {
-            _ if self.now.position.mine()[from] == 0 => TriktrakError::NoMan { wedge, legal },
+        match self.state.position.step(from, number) {
+            _ if self.state.position.mine()[from] == 0 => TriktrakError::NoMan { wedge, legal },
             Some(after) => TriktrakError::LosesLater {
                 wedge,
                 later: later[after.max_playable(later)],

@@ -52,8 +52,8 @@ pub fn reachable_positions(position: &Position, numbers: &[u8]) -> BTreeSet<Posi
 mod tests {
     use super::*;
 
-    /// The expected counts come from a second program. It was written independently from the rules,
-    /// in a different language.
+    /// The expected counts come from a second program. It was written in a different language, from
+    /// the rules alone.
     #[test]
     fn perft_matches_an_independent_program() {
         assert_eq!(perft(&Position::default(), 1), 3518);

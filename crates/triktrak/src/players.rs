@@ -1,8 +1,8 @@
 //! Simple players for comparison: a random player and a greedy player.
 
 use crate::{
-    numbers::Rng,
     position::{Position, SHAMBLES, START},
+    random::Rng,
 };
 
 /// A player, who chooses a wedge for each number of a throw: a man moves from that wedge by that

@@ -91,7 +91,7 @@ fn read_line(record: &mut Record, line: usize, text: &str) -> Result<(), Triktra
                 game.throw(throw).map_err(illegal)?;
                 read_wedges(game, line, rest)
             }
-            Some((side, _)) => Err(illegal(TriktrakError::NotTheTurn { side })),
+            Some((side, _)) => Err(illegal(TriktrakError::WrongSide { side })),
             None if game.turns().is_empty() && !head.contains(' ') => {
                 let heading = (head.to_string(), rest.to_string());
                 record.headings.push(heading);

@@ -13,10 +13,10 @@ impl Throw {
     /// Creates a throw of two dice, in either order.
     ///
     /// # Errors
-    /// [`TriktrakError::NotADie`] if a number is not in 1..=6.
+    /// [`TriktrakError::InvalidDie`] if a number is not in 1..=6.
     pub fn new(one: u8, other: u8) -> Result<Throw, TriktrakError> {
         match [one, other].into_iter().find(|die| !(1..=6).contains(die)) {
-            Some(number) => Err(TriktrakError::NotADie { number }),
+            Some(number) => Err(TriktrakError::InvalidDie { number }),
             None => Ok(Throw {
                 low: one.min(other),
                 high: one.max(other),
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_die_has_six_faces() {
-        assert_eq!(Throw::new(0, 3), Err(TriktrakError::NotADie { number: 0 }));
-        assert_eq!(Throw::new(3, 7), Err(TriktrakError::NotADie { number: 7 }));
+        assert_eq!(Throw::new(0, 3), Err(TriktrakError::InvalidDie { number: 0 }));
+        assert_eq!(Throw::new(3, 7), Err(TriktrakError::InvalidDie { number: 7 }));
     }
 }
