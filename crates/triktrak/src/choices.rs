@@ -32,7 +32,7 @@ impl Position {
         legal.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns the greatest number of `numbers` that the player can play, in the given order.
+    /// Returns how many of `numbers` the player can play, in the given order, with the best choices.
     pub fn max_playable(&self, numbers: &[u8]) -> usize {
         self.max_playable_from(numbers, SHAMBLES)
     }

@@ -95,7 +95,13 @@ mod tests {
 
     #[test]
     fn a_die_has_six_faces() {
-        assert_eq!(Throw::new(0, 3), Err(TriktrakError::InvalidDie { number: 0 }));
-        assert_eq!(Throw::new(3, 7), Err(TriktrakError::InvalidDie { number: 7 }));
+        assert_eq!(
+            Throw::new(0, 3),
+            Err(TriktrakError::InvalidDie { number: 0 })
+        );
+        assert_eq!(
+            Throw::new(3, 7),
+            Err(TriktrakError::InvalidDie { number: 7 })
+        );
     }
 }
