@@ -125,7 +125,7 @@ impl Canvas {
             style,
         };
         if layout == self.layout {
-            self.find_changes(source);
+            self.mark_changed_rows(source);
         } else {
             self.layout = layout;
             self.pixels.clear();
@@ -147,7 +147,7 @@ impl Canvas {
     }
 
     /// Marks the rows where the new picture differs from the old one.
-    fn find_changes(&mut self, source: Source<'_>) {
+    fn mark_changed_rows(&mut self, source: Source<'_>) {
         let width = source.width.max(1);
         let pairs = source.pixels.chunks(width).zip(self.source.chunks(width));
         let changed_rows: Vec<bool> = pairs.map(|(new, old)| new != old).collect();
@@ -188,7 +188,7 @@ impl Canvas {
             brightness = brightness * DIMMED_BRIGHTNESS / 256;
         }
         let row = &mut row[area.left..area.left + area.width];
-        self.scaler.row(line, &self.source, brightness, row);
+        self.scaler.write_row(line, &self.source, brightness, row);
     }
 
     /// Draws a layer over the picture. `is_new` is true if the layer differs from the previous one.
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn an_odd_window_gets_whole_pixels_and_a_black_border() {
+    fn a_window_that_is_no_multiple_of_the_picture_gets_a_black_border() {
         assert_eq!(
             picture_area(1000, 700, 228, Aspect::Integer),
             Rectangle {
@@ -349,9 +349,9 @@ mod tests {
     }
 
     #[test]
-    fn the_television_shape_fits_the_smaller_side() {
-        let shape = picture_area(2000, 456, 228, Aspect::Television(1714));
-        assert_eq!((shape.width, shape.height), (548, 456));
+    fn in_a_wide_window_the_television_picture_uses_the_full_height() {
+        let area = picture_area(2000, 456, 228, Aspect::Television(1714));
+        assert_eq!((area.width, area.height), (548, 456));
     }
 
     #[test]
@@ -359,9 +359,9 @@ mod tests {
         for lines in [192, 228, 236, 240, 274, 312] {
             for (width, height) in [(823, 684), (1280, 720), (500, 900), (1366, 768)] {
                 for shape in [1714, 2079] {
-                    let at = picture_area(width, height, lines, Aspect::Television(shape));
-                    let parts = [at.width * 100 / width, at.height * 100 / height];
-                    assert!(parts.iter().any(|part| *part >= 99), "{at:?}");
+                    let area = picture_area(width, height, lines, Aspect::Television(shape));
+                    let percents = [area.width * 100 / width, area.height * 100 / height];
+                    assert!(percents.iter().any(|percent| *percent >= 99), "{area:?}");
                 }
             }
         }
@@ -409,17 +409,17 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_picture_is_found_by_its_pixels() {
+    fn picture_positions_convert_to_areas_of_the_canvas_and_back() {
         let mut canvas = Canvas::default();
         draw(&mut canvas, (1000, 700));
         for (clock, line) in [(0, 0), (24, 33), (159, 227)] {
-            let at = canvas.area_of(clock..clock + 1, line..line + 1);
-            assert_eq!((at.width, at.height), (6, 3));
+            let area = canvas.area_of(clock..clock + 1, line..line + 1);
+            assert_eq!((area.width, area.height), (6, 3));
             assert_eq!(
-                canvas.picture_position((at.left, at.top)),
+                canvas.picture_position((area.left, area.top)),
                 Some((clock, line))
             );
-            let corner = (at.left + at.width - 1, at.top + at.height - 1);
+            let corner = (area.left + area.width - 1, area.top + area.height - 1);
             assert_eq!(canvas.picture_position(corner), Some((clock, line)));
         }
         assert_eq!(canvas.picture_position((19, 100)), None);
@@ -429,8 +429,8 @@ mod tests {
     #[test]
     fn half_of_every_scanline_is_dark_at_every_size() {
         for height in [456, 500, 684, 700, 1000] {
-            let parts = (0..height).map(|y| dark_fraction(y, 228, height));
-            let sum: usize = parts.sum();
+            let fractions = (0..height).map(|y| dark_fraction(y, 228, height));
+            let sum: usize = fractions.sum();
             assert!((sum / 128).abs_diff(height) <= height / 100, "{sum}");
         }
         assert_eq!(

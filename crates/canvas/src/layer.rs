@@ -124,8 +124,8 @@ mod tests {
         };
         cover(&layer, &mut picture);
         let [red, mixed] = [0xff_0000, 0x7f_8000];
-        let same = 0x01_0101;
-        assert_eq!(picture, [same, same, same, same, same, red, mixed, same]);
+        let old = 0x01_0101;
+        assert_eq!(picture, [old, old, old, old, old, red, mixed, old]);
         layer.clear(4, 2);
         cover(&layer, &mut picture);
         assert_eq!(picture[5], red, "an empty layer changes nothing");

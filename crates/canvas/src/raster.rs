@@ -31,8 +31,8 @@ struct Texture {
 impl Texture {
     /// Returns the pixel at the coordinates `u` and `v`, which run from 0 to 1.
     fn at(&self, u: f32, v: f32) -> Color32 {
-        let index = |part: f32, length: usize| {
-            let index = (part * length as f32) as usize;
+        let index = |coordinate: f32, length: usize| {
+            let index = (coordinate * length as f32) as usize;
             index.min(length.saturating_sub(1))
         };
         let at = index(v, self.height) * self.width + index(u, self.width);
@@ -101,7 +101,8 @@ impl Rasterizer {
             let Primitive::Mesh(mesh) = &primitive.primitive else {
                 continue;
             };
-            let edge = |at: f32, max: usize| ((at * scale).round() as i64).clamp(0, max as i64);
+            let edge =
+                |points: f32, max: usize| ((points * scale).round() as i64).clamp(0, max as i64);
             let clip = Clip {
                 left: edge(primitive.clip_rect.min.x, width),
                 top: edge(primitive.clip_rect.min.y, height),
@@ -179,7 +180,7 @@ fn draw_triangle(
     scale: f32,
 ) {
     let to_subpixels = |corner: &Vertex| {
-        let fixed = |at: f32| (at * scale * SUBPIXELS as f32).round() as i64;
+        let fixed = |points: f32| (points * scale * SUBPIXELS as f32).round() as i64;
         (fixed(corner.pos.x), fixed(corner.pos.y))
     };
     let mut corners = corners;
@@ -244,9 +245,9 @@ impl<'a> Paint<'a> {
         let row = layer.row_mut(y as usize, from as usize, to as usize);
         for (x, pixel) in (from..to).zip(row) {
             let weights = edges.map(|edge| edge.value_at(x, y) as f32 / area);
-            let interpolate = |part: [f32; 3]| {
-                let parts = part.iter().zip(weights);
-                parts.map(|(part, weight)| part * weight).sum::<f32>()
+            let interpolate = |values: [f32; 3]| {
+                let pairs = values.iter().zip(weights);
+                pairs.map(|(value, weight)| value * weight).sum::<f32>()
             };
             let colors = corners.map(|corner| corner.color.to_array());
             let color = std::array::from_fn(|channel| {
@@ -279,7 +280,9 @@ fn tinted(texel: Color32, color: [f32; 4]) -> [f32; 4] {
 fn packed([red, green, blue, alpha]: [f32; 4]) -> u32 {
     [alpha, red, green, blue]
         .into_iter()
-        .fold(0, |color, part| color << 8 | (part + 0.5) as u32 & 0xff)
+        .fold(0, |color, channel| {
+            color << 8 | (channel + 0.5) as u32 & 0xff
+        })
 }
 
 #[cfg(test)]
@@ -287,7 +290,7 @@ mod tests {
     use super::*;
     use epaint::{Pos2, Rect, pos2};
 
-    const WHITE: TextureId = TextureId::Managed(0);
+    const WHITE_TEXTURE: TextureId = TextureId::Managed(0);
 
     fn rasterizer() -> Rasterizer {
         let white = Texture {
@@ -296,13 +299,13 @@ mod tests {
             height: 2,
         };
         Rasterizer {
-            textures: HashMap::from([(WHITE, white)]),
+            textures: HashMap::from([(WHITE_TEXTURE, white)]),
         }
     }
 
     /// Draws a polygon as a fan of triangles around its first corner, and returns the picture.
     fn draw_polygon(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
-        let mut mesh = Mesh::with_texture(WHITE);
+        let mut mesh = Mesh::with_texture(WHITE_TEXTURE);
         mesh.vertices = corners
             .iter()
             .map(|pos| Vertex {
@@ -378,13 +381,13 @@ mod tests {
     }
 
     #[test]
-    fn colors_run_from_corner_to_corner() {
+    fn colors_are_interpolated_between_the_corners() {
         let vertex = |x, y, color| Vertex {
             pos: pos2(x, y),
             uv: Pos2::ZERO,
             color,
         };
-        let mut mesh = Mesh::with_texture(WHITE);
+        let mut mesh = Mesh::with_texture(WHITE_TEXTURE);
         let (black, white) = (Color32::BLACK, Color32::WHITE);
         mesh.vertices = vec![
             vertex(0.0, 0.0, black),

@@ -14,7 +14,7 @@ pub struct Tap {
     /// Index of the first source row or column in the picture.
     pub source: usize,
     /// Weight of the next row or column, in 256ths.
-    pub next: u32,
+    pub next_weight: u32,
 }
 
 /// Scales `sources` rows or columns to `length` output rows or columns. Returns the source of each
@@ -29,14 +29,14 @@ fn tap(at: usize, sources: usize, length: usize) -> Tap {
     let (start, end) = (at * sources, (at + 1) * sources);
     let source = start / length;
     let edge = (source + 1) * length;
-    let next = if end > edge && source + 1 < sources {
+    let next_weight = if end > edge && source + 1 < sources {
         ((end - edge) * 256 / sources).min(256)
     } else {
         0
     };
     Tap {
         source,
-        next: next as u32,
+        next_weight: next_weight as u32,
     }
 }
 
@@ -60,13 +60,13 @@ pub struct Scaler {
 }
 
 impl Scaler {
-    /// Prepares for a new picture of the size `sources`, scaled to the size `output`. Each size is
+    /// Prepares for a new picture of the size `source_size`, scaled to `output_size`. Each size is
     /// a width and a height.
-    pub fn prepare(&mut self, sources: (usize, usize), output: (usize, usize)) {
-        let sizes = [sources.0, sources.1, output.0, output.1];
+    pub fn prepare(&mut self, source_size: (usize, usize), output_size: (usize, usize)) {
+        let sizes = [source_size.0, source_size.1, output_size.0, output_size.1];
         if self.sizes != sizes {
-            self.columns = taps(sources.0, output.0);
-            self.rows = taps(sources.1, output.1);
+            self.columns = taps(source_size.0, output_size.0);
+            self.rows = taps(source_size.1, output_size.1);
             self.sizes = sizes;
         }
         self.scaled_row_numbers = [None; 2];
@@ -76,21 +76,21 @@ impl Scaler {
     /// Returns true if output row `y` shows a row of the picture that is marked in `changed_rows`.
     pub fn is_changed(&self, y: usize, changed_rows: &[bool]) -> bool {
         let tap = self.rows[y];
-        changed_rows[tap.source] || (tap.next > 0 && changed_rows[tap.source + 1])
+        changed_rows[tap.source] || (tap.next_weight > 0 && changed_rows[tap.source + 1])
     }
 
     /// Writes output row `y` of a picture to `out`. `brightness` is in 256ths. A row with the same
     /// source and brightness as the previous row is copied from it.
-    pub fn row(&mut self, y: usize, picture: &[u32], brightness: u32, out: &mut [u32]) {
+    pub fn write_row(&mut self, y: usize, picture: &[u32], brightness: u32, out: &mut [u32]) {
         let tap = self.rows[y];
         if self.last_input == Some((tap, brightness)) {
             return out.copy_from_slice(&self.last_output);
         }
         let first = self.scale_row(tap.source, picture);
-        if tap.next == 0 && brightness == 256 {
+        if tap.next_weight == 0 && brightness == 256 {
             return out.copy_from_slice(&self.scaled_rows[first]);
         }
-        let second = match tap.next {
+        let second = match tap.next_weight {
             0 => first,
             _ => self.scale_row(tap.source + 1, picture),
         };
@@ -102,7 +102,7 @@ impl Scaler {
             let pixel = if above == below {
                 *above
             } else {
-                mix(*above, *below, tap.next)
+                mix(*above, *below, tap.next_weight)
             };
             mix(pixel, 0, 256 - brightness)
         }));
@@ -121,9 +121,9 @@ impl Scaler {
             if width == self.sizes[2] {
                 scaled.extend_from_slice(line)
             } else {
-                scaled.extend(self.columns.iter().map(|tap| match tap.next {
+                scaled.extend(self.columns.iter().map(|tap| match tap.next_weight {
                     0 => line[tap.source],
-                    next => mix(line[tap.source], line[tap.source + 1], next),
+                    weight => mix(line[tap.source], line[tap.source + 1], weight),
                 }))
             }
             self.scaled_row_numbers[slot] = Some(row);
@@ -142,7 +142,7 @@ mod tests {
             for (at, tap) in taps(160, 160 * scale).into_iter().enumerate() {
                 let plain = Tap {
                     source: at / scale,
-                    next: 0,
+                    next_weight: 0,
                 };
                 assert_eq!(tap, plain);
             }
@@ -154,9 +154,9 @@ mod tests {
         for length in [161, 200, 274, 399, 823] {
             let mut shares = vec![0; 160];
             for tap in taps(160, length) {
-                shares[tap.source] += 256 - tap.next;
-                if tap.next > 0 {
-                    shares[tap.source + 1] += tap.next;
+                shares[tap.source] += 256 - tap.next_weight;
+                if tap.next_weight > 0 {
+                    shares[tap.source + 1] += tap.next_weight;
                 }
             }
             let expected = 256 * length as u32 / 160;
@@ -176,7 +176,7 @@ mod tests {
         let rows: Vec<u32> = (0..3)
             .map(|y| {
                 let mut out = [0; 2];
-                scaler.row(y, &[0, 0xfe], 256, &mut out);
+                scaler.write_row(y, &[0, 0xfe], 256, &mut out);
                 assert_eq!(out[0], out[1]);
                 out[0]
             })
@@ -190,7 +190,7 @@ mod tests {
         scaler.prepare((1, 1), (1, 4));
         let mut row = |y: usize, brightness| {
             let mut out = [0];
-            scaler.row(y, &[0x80_8080], brightness, &mut out);
+            scaler.write_row(y, &[0x80_8080], brightness, &mut out);
             out[0]
         };
         let rows = [row(0, 256), row(1, 128), row(2, 128), row(3, 64)];
