@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_message_give_an_error() {
+    fn bytes_that_are_not_a_message_give_an_error() {
         let mut received = b"GET / HTTP/1.1".to_vec();
         assert_eq!(read_message::<String>(&mut received), Err(InvalidMessage));
     }
