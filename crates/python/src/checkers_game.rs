@@ -51,8 +51,8 @@ impl Checkers {
             None => 0,
             Some(piece) => {
                 let value = 1 + i8::from(piece.king);
-                let is_agents = piece.side == Side::Black;
-                if is_agents { value } else { -value }
+                let is_agents_piece = piece.side == Side::Black;
+                if is_agents_piece { value } else { -value }
             }
         };
         Square::all().map(value).collect()

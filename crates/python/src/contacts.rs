@@ -8,8 +8,8 @@ use vcs::{Input, input::Controller};
 
 /// Returns the input that results from script commands such as `p0 up fire; select down`.
 pub fn apply(input: &Input, commands: &str) -> PyResult<Input> {
-    let before = input.describe();
-    let text = format!("crownhead-script 1\n{before}\n{commands}\n@1 end\n");
+    let description = input.describe();
+    let text = format!("crownhead-script 1\n{description}\n{commands}\n@1 end\n");
     match Script::parse(&text) {
         Ok(script) => Ok(script.setup.input),
         Err(error) => {
@@ -25,14 +25,14 @@ pub fn apply(input: &Input, commands: &str) -> PyResult<Input> {
 pub fn with_contacts(input: &Input, port: usize, names: &[String], held: bool) -> PyResult<Input> {
     let (switches, names): (Vec<&str>, Vec<&str>) =
         (names.iter().map(String::as_str)).partition(|name| matches!(*name, "select" | "reset"));
-    let mut now = *input;
+    let mut new_input = *input;
     for switch in switches {
         let position = if held { "down" } else { "up" };
-        now = apply(&now, &format!("{switch} {position}"))?;
+        new_input = apply(&new_input, &format!("{switch} {position}"))?;
     }
-    let controller = now.ports.get_mut(port);
+    let controller = new_input.ports.get_mut(port);
     match controller.ok_or_else(|| value_error("the ports are 0 (left) and 1 (right)"))? {
-        _ if names.is_empty() => Ok(now),
+        _ if names.is_empty() => Ok(new_input),
         Controller::Paddles(paddles) => {
             for name in names {
                 match name {
@@ -41,22 +41,24 @@ pub fn with_contacts(input: &Input, port: usize, names: &[String], held: bool) -
                     _ => return Err(value_error(format!("{name}: paddles have fire and second"))),
                 }
             }
-            Ok(now)
+            Ok(new_input)
         }
         _ => {
             let port = format!("p{port} ");
-            let before = now.describe();
-            let words = before.split("; ").find_map(|part| part.strip_prefix(&port));
+            let description = new_input.describe();
+            let words = description
+                .split("; ")
+                .find_map(|part| part.strip_prefix(&port));
             let words = words.filter(|words| *words != "-").unwrap_or_default();
             let is_other = |word: &&str| !word.is_empty() && !names.contains(word);
             let others: Vec<&str> = words.split(' ').filter(is_other).collect();
             let command = |words: &[&str]| format!("{port}{}", words.join(" "));
             // Hold all of them even for a release, because this also checks the names.
-            let all = apply(&now, &command(&[&others[..], &names].concat()))?;
+            let all = apply(&new_input, &command(&[&others[..], &names].concat()))?;
             match (held, others.is_empty()) {
                 (true, _) => Ok(all),
-                (false, true) => apply(&now, &command(&["-"])),
-                (false, false) => apply(&now, &command(&others)),
+                (false, true) => apply(&new_input, &command(&["-"])),
+                (false, false) => apply(&new_input, &command(&others)),
             }
         }
     }

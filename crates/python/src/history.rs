@@ -44,15 +44,15 @@ impl History {
     pub fn debugger(&self, program: Program, now: u64) -> Debugger {
         let mut script = Script::default();
         script.setup.power_on = self.start.power_on();
-        let taken = Takeover {
+        let takeover = Takeover {
             cartridge: self.start.cartridge().clone(),
             script: Some(Arc::new(script)),
             past: Vec::new(),
             now: (*self.start).clone(),
         };
-        let mut debugger = Debugger::take_over(taken, program);
-        for (moment, edit) in &self.edits {
-            debugger.go_to(*moment);
+        let mut debugger = Debugger::take_over(takeover, program);
+        for (cycle, edit) in &self.edits {
+            debugger.go_to(*cycle);
             debugger.edit(edit.clone());
         }
         debugger.go_to(now);

@@ -12,16 +12,16 @@ pub const SMALL_SIDE: usize = 84;
 /// The values of a source row, with a margin.
 pub type Row = [f32; WIDTH + 2];
 
-/// The weights for scaling one side of a picture. For each target pixel, contains the index of the
-/// first source pixel that it covers, and the weights of `PARTS` source pixels from there on. These
-/// weights add up to the length of the source side.
+/// The weights for scaling a picture along one axis. For each target pixel, contains the index of
+/// the first source pixel that it covers, and the weights of `PARTS` source pixels from there on.
+/// These weights add up to the length of the source along this axis.
 #[derive(Debug, Clone)]
-pub struct Side<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
+pub struct AxisWeights<const PARTS: usize>(Vec<(usize, [f32; PARTS])>);
 
-impl<const PARTS: usize> Side<PARTS> {
-    /// Computes the weights for a source side of `from` pixels. A target pixel can cover no more
+impl<const PARTS: usize> AxisWeights<PARTS> {
+    /// Computes the weights for a source length of `from` pixels. A target pixel can cover no more
     /// than `PARTS` source pixels, so `from` must be at most `SMALL_SIDE * (PARTS - 1)`.
-    pub fn new(from: usize) -> Side<PARTS> {
+    pub fn new(from: usize) -> AxisWeights<PARTS> {
         // The unit of length here is 1/SMALL_SIDE of a source pixel, so a target pixel is `from`
         // units long.
         let target_weights = |target: usize| {
@@ -33,7 +33,7 @@ impl<const PARTS: usize> Side<PARTS> {
             };
             (first, std::array::from_fn(weight))
         };
-        Side((0..SMALL_SIDE).map(target_weights).collect())
+        AxisWeights((0..SMALL_SIDE).map(target_weights).collect())
     }
 }
 
@@ -41,15 +41,15 @@ impl<const PARTS: usize> Side<PARTS> {
 /// a row that still contains the previous line. `read` must replace the row's values with those of
 /// the line. If the two lines are equal, it may leave the row as it is and return false.
 pub fn shrink(
-    (down, across): (&Side<6>, &Side<3>),
+    (vertical, horizontal): (&AxisWeights<6>, &AxisWeights<3>),
     lines: usize,
     mut read: impl FnMut(usize, &mut Row) -> bool,
     out: &mut [u8],
 ) {
     let area = (lines * WIDTH) as f32;
-    let (mut last, mut row, mut narrow) = (None, [0.0; WIDTH + 2], [0.0; SMALL_SIDE]);
+    let (mut last, mut row, mut narrow_row) = (None, [0.0; WIDTH + 2], [0.0; SMALL_SIDE]);
     let mut changes = [true; 2];
-    for ((first, weights), out) in down.0.iter().zip(out.chunks_mut(SMALL_SIDE)) {
+    for ((first, weights), out) in vertical.0.iter().zip(out.chunks_mut(SMALL_SIDE)) {
         changes = [changes[1], false];
         let mut sums = [0.0; WIDTH + 2];
         for (line, weight) in (*first..)
@@ -63,15 +63,15 @@ pub fn shrink(
                 *sum += weight * value;
             }
         }
-        // If no source line differs from the line before it, this target row is equal to the
-        // previous one.
+        // If each source line in this row and in the previous one is equal to the line above it,
+        // both rows are equal, so the sums do not change.
         if changes != [false; 2] {
-            for (sum, (left, weights)) in narrow.iter_mut().zip(&across.0) {
+            for (sum, (left, weights)) in narrow_row.iter_mut().zip(&horizontal.0) {
                 let parts = sums[*left..].first_chunk::<3>().unwrap_or(&[0.0; 3]);
                 *sum = (0..3).map(|part| weights[part] * parts[part]).sum();
             }
         }
-        for (out, sum) in out.iter_mut().zip(narrow) {
+        for (out, sum) in out.iter_mut().zip(narrow_row) {
             *out = rounded(sum / area);
         }
     }

@@ -53,7 +53,7 @@ pub enum LaneError {
         "this is not a state of an environment with these actions and observations; use one that \
          clone_state() returned with the same options"
     )]
-    Damaged,
+    Mismatch,
     /// The machine's part of the state is invalid.
     #[error(transparent)]
     State(#[from] vcs::state::StateError),
@@ -62,7 +62,8 @@ pub enum LaneError {
 /// The episode in progress.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Episode {
-    random: u64,
+    /// The state of the random number generator.
+    random_state: u64,
     action: usize,
     score: i64,
     steps: u64,
@@ -83,14 +84,14 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Creates a lane. Call [`Lane::reset`] before the first step. `random` seeds the lane's random
-    /// numbers.
-    pub fn new(settings: Arc<Settings>, random: u64) -> Lane {
+    /// Creates a lane. Call [`Lane::reset`] before the first step. `seed` seeds the lane's random
+    /// number generator.
+    pub fn new(settings: Arc<Settings>, seed: u64) -> Lane {
         let observation = &settings.observation;
         Lane {
             machine: Machine::new(settings.cartridge.clone(), PowerOn::default()),
             episode: Episode {
-                random,
+                random_state: seed,
                 action: 0,
                 score: 0,
                 steps: 0,
@@ -103,7 +104,7 @@ impl Lane {
     }
 
     /// Powers the console off and on, and runs to the start of an episode. If `seed` is `None`,
-    /// takes a seed from the lane's own random numbers.
+    /// takes one from the lane's random number generator.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
         let seed = seed.unwrap_or_else(|| {
@@ -111,7 +112,7 @@ impl Lane {
         });
         let state = PowerOnState::Random;
         self.machine = Machine::new(settings.cartridge.clone(), PowerOn { state, seed });
-        self.episode.random = seed ^ 0x6a09_e667_f3bc_c908;
+        self.episode.random_state = seed ^ 0x6a09_e667_f3bc_c908;
         (self.episode.action, self.episode.steps) = (0, 0);
         for (input, frames) in &settings.start {
             self.machine.set_input(*input);
@@ -216,10 +217,10 @@ impl Lane {
     /// [`LaneError`]. The lane is then unchanged.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), LaneError> {
         let (machine, episode): (Vec<u8>, Episode) =
-            postcard::from_bytes(bytes).map_err(|_| LaneError::Damaged)?;
+            postcard::from_bytes(bytes).map_err(|_| LaneError::Mismatch)?;
         let actions = self.settings.actions.len();
         if episode.stack.len() != self.episode.stack.len() || episode.action >= actions {
-            return Err(LaneError::Damaged);
+            return Err(LaneError::Mismatch);
         }
         self.machine = Machine::load(&self.settings.cartridge, &machine)?;
         self.episode = episode;
@@ -229,8 +230,9 @@ impl Lane {
     /// Returns the next random number.
     // This is the upper half of a SplitMix64 number (Steele, Lea and Flood, 2014).
     fn random_number(&mut self) -> u32 {
-        self.episode.random = self.episode.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.episode.random;
+        let state = &mut self.episode.random_state;
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = *state;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ mixed >> 31) >> 32) as u32

@@ -1,7 +1,7 @@
 //! Observations: the arrays that an agent sees.
 
 use super::{
-    area::{Row, SMALL_SIDE, Side, shrink},
+    area::{AxisWeights, Row, SMALL_SIDE, shrink},
     objects,
 };
 use std::ops::Range;
@@ -14,7 +14,7 @@ use vcs::{
 /// The scanlines in an observation, by default. These are the lines that ALE shows of a picture
 /// with 262 lines.
 // ALE shows 210 lines, beginning with line 34 after the end of vertical sync, which is scanline 37.
-const LINES: Range<usize> = 37..247;
+const DEFAULT_LINES: Range<usize> = 37..247;
 
 /// A kind of observation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,8 +43,8 @@ pub struct Observation {
     /// The number of bytes of a single observation.
     pub size: usize,
     lines: Range<usize>,
-    down: Side<6>,
-    across: Side<3>,
+    vertical: AxisWeights<6>,
+    horizontal: AxisWeights<3>,
     /// A table for each television standard, with a color `0x00RRGGBB` for each byte of a picture.
     colors: Vec<[u32; 256]>,
     grays: Vec<[f32; 256]>,
@@ -53,7 +53,7 @@ pub struct Observation {
 impl Observation {
     /// Creates an observation of some lines of the picture; by default, the same lines as in ALE.
     pub fn new(view: View, stack: usize, lines: Option<Range<usize>>) -> Observation {
-        let lines = lines.unwrap_or(LINES);
+        let lines = lines.unwrap_or(DEFAULT_LINES);
         let colors = Standard::ALL.map(|standard| {
             let palette = Palette::of(standard, Tuning::Service);
             let mut colors: [u32; 256] = std::array::from_fn(|at| palette.color(at as u8));
@@ -73,8 +73,8 @@ impl Observation {
             stack,
             size: shape.iter().product(),
             shape,
-            down: Side::new(lines.len()),
-            across: Side::new(WIDTH),
+            vertical: AxisWeights::new(lines.len()),
+            horizontal: AxisWeights::new(WIDTH),
             lines,
             colors: colors.to_vec(),
             grays: grays.to_vec(),
@@ -154,7 +154,12 @@ impl Observation {
                     }
                     true
                 };
-                shrink((&self.down, &self.across), self.lines.len(), read, out);
+                shrink(
+                    (&self.vertical, &self.horizontal),
+                    self.lines.len(),
+                    read,
+                    out,
+                );
             }
             View::Objects => {}
         }
