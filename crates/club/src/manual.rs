@@ -13,7 +13,7 @@ pub const TRIKTRAK: &str = include_str!("../../triktrak/docs/manual.md");
 /// The first words of the paragraph that explains the fact numbers.
 const FACTS_NOTE_START: &str = "A number in brackets";
 
-/// Returns the Video Checkers manual in Markdown, without pictures and fact numbers.
+/// Returns the Video Checkers manual in Markdown, without pictures or fact numbers.
 pub fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let is_kept = |paragraph: &&str| {

@@ -84,7 +84,7 @@ impl RecordFile {
     }
 
     /// Returns true if the current game has been saved at least once, or is waiting to be saved.
-    pub fn has_begun(&self) -> bool {
+    pub fn has_current_game(&self) -> bool {
         self.is_current_waiting || self.waiting.is_empty() && self.game_offset.is_some()
     }
 
@@ -349,7 +349,7 @@ mod tests {
         holder.lock().unwrap();
         assert_eq!(file.save(longer.clone()).unwrap(), Saved::Locked);
         file.start_next_game();
-        assert!(!file.has_begun());
+        assert!(!file.has_current_game());
         assert_eq!(file.save(first.clone()).unwrap(), Saved::Locked);
         assert_eq!(file.save(other.clone()).unwrap(), Saved::Locked);
         holder.unlock().unwrap();

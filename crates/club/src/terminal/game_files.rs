@@ -34,9 +34,12 @@ impl GameFiles {
         }
     }
 
-    /// Returns true if moves of the current game are already in the record.
-    pub fn has_begun(&self) -> bool {
-        self.record.as_ref().is_some_and(RecordFile::has_begun)
+    /// Returns true if moves of the current game are already in the record, or are waiting to be
+    /// written to it.
+    pub fn record_has_current_game(&self) -> bool {
+        self.record
+            .as_ref()
+            .is_some_and(RecordFile::has_current_game)
     }
 
     /// Ends the current game in the record; the next game will be appended to the record.

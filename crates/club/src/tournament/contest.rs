@@ -3,7 +3,7 @@
 use super::{
     contestant::Contestant,
     mover::{Mover, Reply},
-    openings::{Openings, scramble},
+    openings::{Openings, splitmix64},
     table::GameResult,
 };
 use checkers::{Game, Outcome, Side, pdn::Record};
@@ -23,7 +23,7 @@ pub struct Contest {
     /// The seed for all random choices.
     pub seed: u64,
     /// An engine's time limit for each move.
-    pub time: Duration,
+    pub time_limit: Duration,
 }
 
 /// A finished game.
@@ -79,30 +79,30 @@ impl Contest {
             )));
         }
         let openings = self.openings.shuffled(self.seed);
-        let game = |number: usize| self.game(number, openings[number / 2].clone());
-        play_all(self.games, game, after_game)
+        let play_game = |number: usize| self.play_game(number, openings[number / 2].clone());
+        play_all(self.games, play_game, after_game)
     }
 
     /// Plays one game. The first player plays black in even-numbered games. Returns `None` if the
     /// game was interrupted.
-    fn game(&self, number: usize, opening: Game) -> Result<Option<FinishedGame>, Error> {
+    fn play_game(&self, number: usize, opening: Game) -> Result<Option<FinishedGame>, Error> {
         if interrupt::requested() {
             return Ok(None);
         }
         let black = number % 2;
         let sides = [Side::Black, Side::White];
-        let seats = sides.map(|side| &self.players[black ^ usize::from(side == Side::White)]);
-        let mut seed = scramble(self.seed ^ (number as u64) << 32);
+        let contestants = sides.map(|side| &self.players[black ^ usize::from(side == Side::White)]);
+        let mut seed = splitmix64(self.seed ^ (number as u64) << 32);
         let mut players = Vec::new();
-        for (seat, side) in seats.iter().zip(sides) {
-            seed = scramble(seed);
-            players.push(seat.start(&opening, side, seed, self.time)?);
+        for (contestant, side) in contestants.iter().zip(sides) {
+            seed = splitmix64(seed);
+            players.push(contestant.start(&opening, side, seed, self.time_limit)?);
         }
         let mut record = Record::new(opening);
         record.set_tag("Event", "Match");
         record.set_tag("Round", &(number + 1).to_string());
-        record.set_tag("White", &seats[1].name());
-        record.set_tag("Black", &seats[0].name());
+        record.set_tag("White", &contestants[1].name());
+        record.set_tag("Black", &contestants[0].name());
         let failure = play_out(&mut record, &mut players)?;
         let played = FinishedGame {
             black,
@@ -115,19 +115,19 @@ impl Contest {
 
 /// Plays games in parallel on all cores, starting them in order. Calls `after_game` with each
 /// finished game and its number; games are numbered from 0. Leaves out interrupted games, for which
-/// `game` returns `None`.
+/// `play_game` returns `None`.
 ///
 /// # Errors
-/// The first error of `game` or `after_game`, which ends the match.
+/// The first error of `play_game` or `after_game`, which ends the match.
 pub(super) fn play_all<G: Send>(
     count: usize,
-    game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
+    play_game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
     after_game: impl Fn(usize, &G) -> Result<(), Error> + Sync,
 ) -> Result<Vec<G>, Error> {
     // `par_bridge` distributes the numbers one by one, in order. A parallel range would be split in
     // half again and again, so the games would not start in order.
     let games = (0..count).par_bridge().map(|number| {
-        let played = game(number)?;
+        let played = play_game(number)?;
         if let Some(played) = &played {
             after_game(number, played)?;
         }
@@ -189,7 +189,7 @@ mod tests {
             openings: Openings::bundled(Variant::Checkers).expect("the list is valid"),
             games: 4,
             seed: 5,
-            time: Duration::from_secs(60),
+            time_limit: Duration::from_secs(60),
         };
         let games = contest.play(|_, _| Ok(())).expect("the games are played");
         let black: Vec<usize> = games.iter().map(|game| game.black).collect();
@@ -201,7 +201,7 @@ mod tests {
                 pair[1].record.game.positions()
             );
         }
-        // White is to move after three plies but replies with something that is not a move.
+        // White is to move after three plies, but its engine exits without a move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
             assert!(
@@ -221,7 +221,7 @@ mod tests {
             openings: Openings::bundled(Variant::Giveaway).expect("the list is valid"),
             games: 10_000,
             seed: 0,
-            time: Duration::from_secs(60),
+            time_limit: Duration::from_secs(60),
         };
         let error = contest.play(|_, _| Ok(())).expect_err("is refused");
         assert_eq!(error.status(), 2);

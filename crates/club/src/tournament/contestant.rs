@@ -91,7 +91,7 @@ impl Contestant {
         game: &Game,
         side: Side,
         seed: u64,
-        time: Duration,
+        time_limit: Duration,
     ) -> Result<Box<dyn Mover>, Error> {
         let state = PowerOnState::Random;
         let power_on = PowerOn { state, seed };
@@ -105,7 +105,7 @@ impl Contestant {
                 Box::new(Opponent::new(robot, *level, game, side)?)
             }
             Contestant::Engine(command) => {
-                Box::new(EngineProcess::start(command, game, side, time)?)
+                Box::new(EngineProcess::start(command, game, side, time_limit)?)
             }
         })
     }

@@ -41,7 +41,7 @@ const MAX_LINES: usize = 1000;
 const INTERRUPT_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Number of times to check whether an engine has exited. The checks are 10 ms apart.
 const EXIT_CHECKS: usize = 20;
-/// Maximum number of lines from an engine that wait to be read.
+/// Maximum number of unread lines from an engine.
 const MAX_QUEUED_LINES: usize = 16;
 
 /// A running engine.
@@ -49,7 +49,7 @@ pub(super) struct EngineProcess {
     child: Child,
     input: ChildStdin,
     lines: Receiver<EngineLine>,
-    time: Duration,
+    time_limit: Duration,
 }
 
 /// A line from an engine.
@@ -59,7 +59,8 @@ enum EngineLine {
 }
 
 impl EngineProcess {
-    /// Starts an engine and begins a game with it. `time` is the engine's time limit for each move.
+    /// Starts an engine and begins a game with it. `time_limit` applies to each of the engine's
+    /// moves.
     ///
     /// # Errors
     /// [`Error::Usage`] if the engine cannot be started.
@@ -67,7 +68,7 @@ impl EngineProcess {
         command: &str,
         game: &Game,
         side: Side,
-        time: Duration,
+        time_limit: Duration,
     ) -> Result<EngineProcess, Error> {
         let words = split_command_line(command).map_err(Error::Usage)?;
         let (program, arguments) = words
@@ -87,7 +88,7 @@ impl EngineProcess {
             child,
             input,
             lines,
-            time,
+            time_limit,
         };
         let variant = match game.variant() {
             Variant::Checkers => "checkers",
@@ -154,7 +155,7 @@ fn send_lines(output: ChildStdout, sender: &SyncSender<EngineLine>) {
 impl Mover for EngineProcess {
     fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
         self.send("go");
-        let deadline = Instant::now() + self.time;
+        let deadline = Instant::now() + self.time_limit;
         for _ in 0..MAX_LINES {
             match self.next_line(deadline) {
                 Ok(EngineLine::Text(line)) => {
@@ -167,7 +168,7 @@ impl Mover for EngineProcess {
                     return Ok(Reply::Failed(text));
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let text = format!("gave no move within {} s", self.time.as_secs());
+                    let text = format!("gave no move within {} s", self.time_limit.as_secs());
                     return Ok(Reply::Failed(text));
                 }
                 Err(RecvTimeoutError::Disconnected) => {

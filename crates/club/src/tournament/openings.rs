@@ -69,7 +69,7 @@ impl Openings {
         let mut games = self.0.clone();
         let mut random = seed;
         for last in (1..games.len()).rev() {
-            random = scramble(random);
+            random = splitmix64(random);
             games.swap(last, (random % (last as u64 + 1)) as usize);
         }
         games
@@ -89,8 +89,8 @@ fn parse_opening(line: &str, variant: Variant) -> Result<Game, checkers::Checker
     Ok(game)
 }
 
-/// Returns the random number that follows `state` (SplitMix64).
-pub(super) fn scramble(state: u64) -> u64 {
+/// Returns the random number that the generator SplitMix64 computes from `state`.
+pub(super) fn splitmix64(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,6 +1,6 @@
 //! Triktrak matches. Each of the two players is the cartridge, a greedy player or a random player.
 
-use super::{contest, openings::scramble, table::GameResult};
+use super::{contest, openings::splitmix64, table::GameResult};
 use games::triktrak::{AwaitedInput, Mode, Robot};
 use headless::{error::Error, interrupt};
 use triktrak::{
@@ -100,17 +100,17 @@ impl Contest {
         &self,
         after_game: impl Fn(usize, &FinishedGame) -> Result<(), Error> + Sync,
     ) -> Result<Vec<FinishedGame>, Error> {
-        contest::play_all(self.games, |number| self.game(number), after_game)
+        contest::play_all(self.games, |number| self.play_game(number), after_game)
     }
 
-    fn game(&self, number: usize) -> Result<Option<FinishedGame>, Error> {
+    fn play_game(&self, number: usize) -> Result<Option<FinishedGame>, Error> {
         if interrupt::requested() {
             return Ok(None);
         }
         let white = number % 2;
-        let seats = [self.players[white], self.players[1 - white]];
-        let seed = scramble(self.seed ^ (number as u64) << 32);
-        let mut choosers = [seats[0].chooser(seed), seats[1].chooser(!seed)];
+        let contestants = [self.players[white], self.players[1 - white]];
+        let seed = splitmix64(self.seed ^ (number as u64) << 32);
+        let mut choosers = [contestants[0].chooser(seed), contestants[1].chooser(!seed)];
         let game = if choosers.iter().any(Option::is_none) {
             play_on_cartridge(&mut choosers, seed)?
         } else {
@@ -118,8 +118,8 @@ impl Contest {
         };
         let headings = [
             ("Round", (number + 1).to_string()),
-            ("White", seats[0].name().into()),
-            ("Black", seats[1].name().into()),
+            ("White", contestants[0].name().into()),
+            ("Black", contestants[1].name().into()),
         ];
         let record = Record {
             headings: headings.map(|(name, text)| (name.into(), text)).into(),
@@ -131,7 +131,7 @@ impl Contest {
 
 type Choosers = [Option<Box<dyn Chooser>>; 2];
 
-fn seat(side: Side) -> usize {
+fn side_index(side: Side) -> usize {
     match side {
         Side::White => 0,
         Side::Black => 1,
@@ -150,7 +150,10 @@ fn play_on_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> 
     while !robot.is_over() && !interrupt::requested() {
         robot.wait(|_| !interrupt::requested())?;
         let game = robot.game();
-        match (robot.snapshot().expects, &mut choosers[seat(game.side())]) {
+        match (
+            robot.snapshot().expects,
+            &mut choosers[side_index(game.side())],
+        ) {
             (AwaitedInput::Throw, _) => robot.throw()?,
             (AwaitedInput::Choice, Some(chooser)) => {
                 let wedge = chooser.choose(game.position(), game.numbers());
@@ -169,7 +172,7 @@ fn play_on_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> 
 
 /// Plays a game without a console, by the rules alone.
 fn play_without_console(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
-    let mut dice = Rng::new(scramble(seed));
+    let mut dice = Rng::new(splitmix64(seed));
     let mut game = Game::new();
     let fault = |error: triktrak::TriktrakError| Error::Fault(error.to_string());
     while game.outcome() == Outcome::Open && !interrupt::requested() {
@@ -177,7 +180,7 @@ fn play_without_console(choosers: &mut Choosers, seed: u64) -> Result<Game, Erro
             let mut die = || dice.below(6) as u8 + 1;
             game.throw(Throw::new(die(), die()).map_err(fault)?)
                 .map_err(fault)?;
-        } else if let Some(chooser) = &mut choosers[seat(game.side())] {
+        } else if let Some(chooser) = &mut choosers[side_index(game.side())] {
             let wedge = chooser.choose(game.position(), game.numbers());
             game.choose(wedge).map_err(fault)?;
         }

@@ -114,7 +114,7 @@ fn checkers_match(args: &Args, players: [&str; 2]) -> MatchResult {
         },
         games: args.games as usize,
         seed: args.seed,
-        time: Duration::from_secs(args.time),
+        time_limit: Duration::from_secs(args.time),
     };
     interrupt::watch();
     let games = play(args, |progress| {

@@ -40,8 +40,8 @@ impl CheckersGame<'_> {
                 self.set_up(fen.trim_end(), Some(path))?;
             }
             Command::Book(path, number) => self.open_book(&path, number)?,
-            Command::Forward(plies) => self.step(plies as isize)?,
-            Command::Backward(plies) => self.step(-(plies as isize))?,
+            Command::Forward(plies) => self.step_through_book(plies as isize)?,
+            Command::Backward(plies) => self.step_through_book(-(plies as isize))?,
             Command::PlayOn => self.play_on()?,
             Command::Rules => self.print(manual::rules())?,
             Command::Help => self.print(HELP)?,
@@ -243,7 +243,7 @@ impl CheckersGame<'_> {
         }
     }
 
-    fn step(&mut self, plies: isize) -> Result<(), Error> {
+    fn step_through_book(&mut self, plies: isize) -> Result<(), Error> {
         let Some(book) = &mut self.book else {
             return self.print("Open a book first: book FILE\n");
         };

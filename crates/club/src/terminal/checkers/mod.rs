@@ -159,7 +159,7 @@ impl<'a> CheckersGame<'a> {
         // If the player takes back every move of a game that has already been written to the
         // record, the game is written again so that the record no longer contains those moves.
         let moved = !self.robot.game().moves().is_empty();
-        let should_record = self.book.is_none() && (moved || self.files.has_begun());
+        let should_record = self.book.is_none() && (moved || self.files.record_has_current_game());
         let recorder = self.robot.recorder_mut();
         let game = should_record.then(|| recorder.record().to_pdn(MoveStyle::Short));
         let robot = &self.robot;

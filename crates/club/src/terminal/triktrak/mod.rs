@@ -265,7 +265,8 @@ impl<'a> TriktrakGame<'a> {
     }
 
     fn save_files(&mut self) -> Result<(), Error> {
-        let should_record = !self.robot.game().turns().is_empty() || self.files.has_begun();
+        let should_record =
+            !self.robot.game().turns().is_empty() || self.files.record_has_current_game();
         let game = should_record.then(|| self.record());
         let robot = &self.robot;
         match self.files.save(game, || robot.script())? {
