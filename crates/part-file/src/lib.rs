@@ -45,7 +45,7 @@ impl PartFile {
 
     fn create_named(
         target: &Path,
-        name: impl Fn(&Path, &str) -> PathBuf,
+        part_path: impl Fn(&Path, &str) -> PathBuf,
     ) -> io::Result<(PartFile, File)> {
         let target = follow_links(target);
         let (path, file) = match fs::metadata(&target) {
@@ -54,9 +54,9 @@ impl PartFile {
                 // A rename would replace even a write-protected file, so check that the target is
                 // writable.
                 File::options().write(true).open(&target)?;
-                create_beside(&target, name)?
+                create_beside(&target, part_path)?
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => create_beside(&target, name)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => create_beside(&target, part_path)?,
             Err(error) => return Err(error),
         };
         Ok((PartFile { target, path }, file))
@@ -101,17 +101,17 @@ impl PartFile {
 /// over from killed programs, so the first of them is overwritten.
 fn create_beside(
     target: &Path,
-    name: impl Fn(&Path, &str) -> PathBuf,
+    part_path: impl Fn(&Path, &str) -> PathBuf,
 ) -> io::Result<(PathBuf, File)> {
-    let plain = || name(target, "part");
-    let numbered = (2..=MAX_PART_FILES).map(|n| name(target, &format!("part{n}")));
-    for path in std::iter::once_with(plain).chain(numbered) {
+    let first = || part_path(target, "part");
+    let numbered = (2..=MAX_PART_FILES).map(|n| part_path(target, &format!("part{n}")));
+    for path in std::iter::once_with(first).chain(numbered) {
         match File::create_new(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             created => return Ok((path, created?)),
         }
     }
-    Ok((plain(), File::create(plain())?))
+    Ok((first(), File::create(first())?))
 }
 
 /// Follows the symbolic links from a name to its file, which need not exist yet.
@@ -164,8 +164,8 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let (plain, _) = PartFile::create_with_extension(&folder.join("game")).unwrap();
         assert_eq!(plain.path(), folder.join("game.part"));
-        let left = plain.keep_part_file();
-        assert!(left.exists() && !folder.join("game").exists());
+        let kept = plain.keep_part_file();
+        assert!(kept.exists() && !folder.join("game").exists());
     }
 
     #[test]
@@ -173,11 +173,11 @@ mod tests {
         let (_folder, folder) = folder();
         let other = folder.join("game.bin.part");
         fs::write(&other, "a source").unwrap();
-        let (one, _) = PartFile::create(&folder.join("game.bin")).unwrap();
-        let (two, _) = PartFile::create(&folder.join("game.bin")).unwrap();
-        assert_ne!(one.path(), two.path());
-        one.finish().unwrap();
-        two.finish().unwrap();
+        let (first, _) = PartFile::create(&folder.join("game.bin")).unwrap();
+        let (second, _) = PartFile::create(&folder.join("game.bin")).unwrap();
+        assert_ne!(first.path(), second.path());
+        first.finish().unwrap();
+        second.finish().unwrap();
         assert_eq!(fs::read(&other).unwrap(), b"a source");
     }
 
