@@ -378,8 +378,8 @@ fn paint<const CURVED: bool>(
 fn pixel_value(light: f32) -> u32 {
     // If a small number is added to 2^23, the low bits of the result are this number, rounded to an
     // integer.
-    const ROUND: f32 = 8_388_608.0;
-    (light.sqrt() * 255.0 + ROUND).to_bits() & 0xff
+    const ROUNDING_OFFSET: f32 = 8_388_608.0;
+    (light.sqrt() * 255.0 + ROUNDING_OFFSET).to_bits() & 0xff
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ impl Position {
         legal.map(|(_, choice)| choice).collect()
     }
 
-    /// Returns how many of `numbers` the player can play, in the given order, with the best choices.
+    /// Returns how many of `numbers` the player can play, in the given order, if the player makes
+    /// the best choices.
     pub fn max_playable(&self, numbers: &[u8]) -> usize {
         self.max_playable_from(numbers, SHAMBLES)
     }
