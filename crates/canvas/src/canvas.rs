@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_is_no_multiple_of_the_picture_gets_a_black_border() {
+    fn a_window_that_is_not_a_multiple_of_the_picture_gets_a_black_border() {
         assert_eq!(
             picture_area(1000, 700, 228, Aspect::Integer),
             Rectangle {

@@ -63,8 +63,8 @@ pub struct Coordinates {
     pub y: c_int,
 }
 
-/// A move, `CBmove`. In English checkers, CheckerBoard ignores this structure, and finds out the
-/// move by comparing the boards.
+/// A move, `CBmove`. In English checkers, CheckerBoard ignores this structure and infers the move
+/// by comparing the boards.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CbMove {

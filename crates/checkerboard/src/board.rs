@@ -38,8 +38,8 @@ fn codes() -> impl Iterator<Item = (c_int, Option<Piece>)> {
 /// Returns a description of the fault: an unknown color or piece, a piece on a light square, or a
 /// man on its king row.
 pub fn position(board: &Board8x8, color: c_int) -> Result<Position, String> {
-    let side = [Side::Black, Side::White].into_iter();
-    let side = side.clone().find(|side| side_code(*side) == color);
+    let mut sides = [Side::Black, Side::White].into_iter();
+    let side = sides.find(|side| side_code(*side) == color);
     let side = side.ok_or_else(|| format!("{color} is not a color: 1 is White, 2 is Black"))?;
     let mut pieces = Board::EMPTY;
     for (x, column) in board.iter().enumerate() {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_comes_back_from_its_board() {
+    fn a_position_survives_conversion_to_a_board_and_back() {
         for fen in [
             "B:W21-32:B1-12",
             "W:WK1,22,K32:B3,K17",

@@ -79,10 +79,10 @@ impl Engine {
         let legal = position.legal_moves();
         let first = *legal.first()?;
         // If this panics, the console is dropped, so its half-changed state is never used again.
-        let thought = catch_unwind(AssertUnwindSafe(|| {
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
             self.think(position, new_game, &mut has_time)
         }));
-        let fault = match thought {
+        let fault = match outcome {
             Ok(Ok(Some(chosen))) if legal.contains(&chosen) => {
                 return Some(Answer {
                     chosen,
@@ -153,10 +153,10 @@ impl Seat {
     fn follow(mut self, position: &Position) -> Option<Seat> {
         let before = *self.opponent.position();
         let moves = before.legal_moves();
-        let entered = moves
+        let played = moves
             .iter()
-            .find(|chosen| before.play(chosen) == *position)?;
-        self.opponent.enter(entered).ok()?;
+            .find(|candidate| before.play(candidate) == *position)?;
+        self.opponent.enter(played).ok()?;
         Some(self)
     }
 }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_without_a_move_has_no_answer() {
+    fn a_side_without_a_legal_move_gets_no_answer() {
         for fen in ["B:W9:B", "W:W5:B1"] {
             let position = Position::from_fen(fen).unwrap();
             assert!(position.legal_moves().is_empty(), "{fen}");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_console_continues_while_each_position_follows_the_last() {
+    fn the_console_is_kept_while_each_position_follows_from_the_previous_one() {
         let engine = Engine::new();
         engine.set_level(1);
         let mut position = Position::START;

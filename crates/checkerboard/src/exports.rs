@@ -155,12 +155,12 @@ fn time_limit(seconds: c_double) -> Duration {
 /// [`MAX_REPLY_BYTES`] are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
-    let answered = catch_unwind(|| {
+    let outcome = catch_unwind(|| {
         // SAFETY: as the caller promises.
         let command = unsafe { read_text(command) };
         commands::answer(&ENGINE, &command)
     });
-    let (done, answer) = answered.unwrap_or_else(|_| (false, commands::UNKNOWN.into()));
+    let (done, answer) = outcome.unwrap_or_else(|_| (false, commands::UNKNOWN.into()));
     // SAFETY: as the caller promises.
     unsafe { write_text(&answer, reply, MAX_REPLY_BYTES) };
     c_int::from(done)
@@ -184,19 +184,19 @@ unsafe fn read_text(pointer: *const c_char) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Writes a NUL-terminated string, truncated to `room` bytes. Does nothing if the pointer is null.
+/// Writes a NUL-terminated string, truncated to `capacity` bytes. Does nothing if the pointer is null.
 ///
 /// # Safety
-/// `pointer` must be null or point to `room` writable bytes. `room` must not be 0.
-unsafe fn write_text(text: &str, pointer: *mut c_char, room: usize) {
+/// `pointer` must be null or point to `capacity` writable bytes. `capacity` must not be 0.
+unsafe fn write_text(text: &str, pointer: *mut c_char, capacity: usize) {
     if pointer.is_null() {
         return;
     }
     // SAFETY: the pointer is not null, and the caller promises the size. The bytes may be
     // uninitialized, hence the `MaybeUninit`.
     let out =
-        unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), room) };
-    let bytes = &text.as_bytes()[..text.len().min(room - 1)];
+        unsafe { slice::from_raw_parts_mut(pointer.cast::<std::mem::MaybeUninit<u8>>(), capacity) };
+    let bytes = &text.as_bytes()[..text.len().min(capacity - 1)];
     // Write the zero first, so that a thread that reads the text meanwhile always finds its end.
     out[bytes.len()].write(0);
     for (out, byte) in out.iter_mut().zip(bytes) {
@@ -210,13 +210,13 @@ mod tests {
 
     #[test]
     fn texts_end_inside_their_buffer() {
-        for (length, room, expected) in [(0, 4, 0), (3, 4, 3), (4, 4, 3), (5000, 1024, 1023)] {
-            let mut buffer = vec![0x55 as c_char; room + 8];
+        for (length, capacity, expected) in [(0, 4, 0), (3, 4, 3), (4, 4, 3), (5000, 1024, 1023)] {
+            let mut buffer = vec![0x55 as c_char; capacity + 8];
             let text = "a".repeat(length);
-            // SAFETY: the buffer is longer than `room`.
-            unsafe { write_text(&text, buffer.as_mut_ptr(), room) };
+            // SAFETY: the buffer is longer than `capacity`.
+            unsafe { write_text(&text, buffer.as_mut_ptr(), capacity) };
             assert_eq!(buffer.iter().position(|byte| *byte == 0), Some(expected));
-            assert!(buffer[room..].iter().all(|byte| *byte == 0x55));
+            assert!(buffer[capacity..].iter().all(|byte| *byte == 0x55));
         }
         // SAFETY: null is allowed.
         unsafe { write_text("text", std::ptr::null_mut(), 10) };
@@ -238,8 +238,8 @@ mod tests {
     #[test]
     fn unusual_time_limits_become_zero_or_endless() {
         assert_eq!(time_limit(0.5), Duration::from_millis(500));
-        for none in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
-            assert_eq!(time_limit(none), Duration::ZERO);
+        for no_time in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
+            assert_eq!(time_limit(no_time), Duration::ZERO);
         }
         for endless in [f64::INFINITY, 1e300] {
             assert_eq!(time_limit(endless), Duration::MAX);

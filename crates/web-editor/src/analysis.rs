@@ -114,10 +114,10 @@ impl Analysis {
         })
     }
 
-    /// Returns the completions at a place in a file. `raw` is the current text of this line, which
+    /// Returns the completions at a place in a file. `line_text` is the current text of this line, which
     /// may be newer than the assembled program.
-    pub fn completions(&self, file: &str, line: u32, column: u32, raw: &str) -> Completions {
-        let text = Text::new(raw.as_bytes().to_vec());
+    pub fn completions(&self, file: &str, line: u32, column: u32, line_text: &str) -> Completions {
+        let text = Text::new(line_text.as_bytes().to_vec());
         let position = Position {
             line,
             ..text.position_of(0, column, Encoding::Utf16)
@@ -126,7 +126,7 @@ impl Analysis {
         let file = self.program.file(file.as_bytes());
         let found = complete(&self.program, &options, file, text.bytes(), position);
         let start = found.range.start.column;
-        let prefix = raw[start as usize..position.column as usize].to_lowercase();
+        let prefix = line_text[start as usize..position.column as usize].to_lowercase();
         let mut items = found.items;
         items.retain(|item| item.label.to_lowercase().starts_with(&prefix));
         items.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_has_a_meaning_and_a_definition_in_another_file() {
+    fn a_word_is_explained_by_and_defined_in_another_file() {
         let analysis = analysis();
         let about = analysis.about("own/main.asm", 4, 7).unwrap();
         assert!(about.contains("RED = $46"), "{about}");

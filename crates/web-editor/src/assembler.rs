@@ -73,10 +73,10 @@ impl Project {
         let output = assemble(&self.sources, &self.options(main));
         // Like dasm, the assembler writes a binary even if there are some errors, but the page does
         // not run such a binary.
-        let failed = |one: &Diagnostic| one.severity == Severity::Error;
-        let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
-        let messages = output.diagnostics.iter();
-        let messages: Vec<Message<'_>> = messages.map(|one| self.message(one)).collect();
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(is_error);
+        let diagnostics = output.diagnostics.iter();
+        let messages: Vec<Message<'_>> = diagnostics.map(|each| self.message(each)).collect();
         BuildOutput {
             diagnostics: serde_json::to_string(&messages).unwrap_or_default(),
             image: if is_complete {
@@ -103,7 +103,11 @@ impl Project {
             message: &diagnostic.message,
             help: diagnostic.help.as_deref(),
             excerpt: diagnostic.excerpt.as_deref(),
-            notes: diagnostic.notes.iter().map(|one| self.place(one)).collect(),
+            notes: diagnostic
+                .notes
+                .iter()
+                .map(|note| self.place(note))
+                .collect(),
         }
     }
 

@@ -15,13 +15,13 @@ pub fn carry(
     before: (&Project, &str),
     now: (&Project, &str),
 ) -> Result<Vec<u8>, String> {
-    let (cartridge, old) = program(before)?;
+    let (cartridge, old) = assemble(before)?;
     let machine = Machine::load(&cartridge, state).map_err(|error| error.to_string())?;
-    let (cartridge, new) = program(now)?;
+    let (cartridge, new) = assemble(now)?;
     Ok(debugger::carry_over(&machine, &old, &cartridge, &new)?.save())
 }
 
-fn program((project, main): (&Project, &str)) -> Result<(Cartridge, Program), String> {
+fn assemble((project, main): (&Project, &str)) -> Result<(Cartridge, Program), String> {
     let program = project.program(main);
     let (image, program) = program.ok_or("the sources have errors")?;
     let cartridge = Cartridge::from_image(&image).map_err(|error| error.to_string())?;
