@@ -91,11 +91,11 @@ RankPair
             pla                 ; 4   @66
             nop                 ; 2   @68
             nop                 ; 2   @70
-            sta HMOVE           ; 3   @73     moves them to 44 and 76
-            jsr PrepareRank     ; 6   @3      then 219 cycles until back @70 of the third line
+            sta HMOVE           ; 3   @73     moves the players to clocks 44 and 76
+            jsr PrepareRank     ; 6   @3      takes 219 cycles; returns @70 of the third line
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
-            jsr OddEdge         ; 6   @8      back @43 of the fourth line
+            jsr OddEdge         ; 6   @8      returns @43 of the fourth line
             jsr Return          ; 12  @55     wait, to enter the loop below at the right cycle
             ldy #SHAPE_LINES    ; 2   @57
             jmp EnterOdd        ; 3   @60
@@ -142,16 +142,16 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             jsr Return          ; 12  @66
             nop                 ; 2   @68
             nop                 ; 2   @70
-            sta HMOVE           ; 3   @73     moves them to 28 and 60
+            sta HMOVE           ; 3   @73     moves the players to clocks 28 and 60
             ldy #FOOT_LINES-1   ; 2   @75
-            jsr OddEdge         ; 6   @5      draws three lines, back @43
+            jsr OddEdge         ; 6   @5      draws three lines, returns @43
             sta WSYNC           ; 3   @0      the fourth line has ended: the even rank begins
             lda #0              ; 2   @2
             sta PF0             ; 3   @5
             lda #EVEN_PF        ; 2   @7
             sta PF1             ; 3   @10
             sta PF2             ; 3   @13
-            jsr PrepareRank     ; 6   @19     then 219 cycles until back @10 of the fourth line
+            jsr PrepareRank     ; 6   @19     takes 219 cycles; returns @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
             sta WSYNC           ; 3   @0

@@ -153,8 +153,8 @@ headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; second square                               header
 shapePtr    = header        ; four pointers to the shapes of a rank     kernel
 pieceColor  = header + 8    ; the shapes' colors, in every second byte  kernel
-dl          ds 32           ; SHOW_... of each square. Index for a place on the screen: the
-                            ;   square there when black is at the bottom, EOR left   list, kernel
+dl          ds 32           ; SHOW_... of each square. For a place on the screen, the index is
+                            ;   the square there with black at the bottom, EOR left   list, kernel
 showColor   ds 7            ; color of each SHOW_...               main loop, kernel
 light       ds 1            ; color of the light squares           main loop, kernel
 textColor   ds 1            ; color of the header if the left player has black  main loop
