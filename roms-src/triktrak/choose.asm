@@ -97,7 +97,7 @@ Choose      SUBROUTINE
             jsr StartSound
             jmp .mark
 
-;--- After: tries to play the next number from a wedge, and counts how many could follow it -------
+;--- After: tries to play the next number from a wedge, and counts how many more could follow -----
 ; In   X = wedge with a man of the mover
 ; Out  C=0: it can be played there; longest = how many more numbers can be played after it
 ; Clobbers  A, X, Y, ply, first, path, all RAM from overlay up

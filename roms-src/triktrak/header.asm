@@ -26,7 +26,7 @@ Header      SUBROUTINE
             lda column
             cmp #4
             bne .pair
-            lda #0                  ; makes the ball black, so invisible, above the band
+            lda #0                  ; makes the ball black, and so invisible, above the band
             sta COLUPF
             lda at                  ; each number played moves the ball 8 clocks (if count = 2) or 4
             cmp count

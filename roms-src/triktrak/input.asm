@@ -37,7 +37,7 @@ ReadSwitches SUBROUTINE
 ;--- Die: throws a die ----------------------------------------------------------------------
 ; Out  A                                Clobbers  X, Y
 ; The result is 1 plus the number of carries when random+1 is added six times. Each die uses three
-; new states. (Redrawing until the value is 1 to 6 would lead from many states to the same few.)
+; new states. (Drawing again until the value is 1 to 6 would map many states to the same few.)
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom

@@ -28,8 +28,8 @@ WaitNumbers dex                 ; 2
               ECHO "X_PHASE and SHOWMOVE must be the same bit"
               ERR
             ENDIF
-            lda frame           ; during SHOWMOVE, while blinking shows the pieces: also show
-            and status          ;   the pieces that the computer took
+            lda frame           ; during SHOWMOVE, in the blink phase that shows the pieces:
+            and status          ;   also show the pieces that the computer took
             and #SHOWMOVE
             sta shownTaken
             ldy #31
@@ -83,7 +83,7 @@ WaitNumbers dex                 ; 2
             bit status          ; GAMEOVER: no X
             bvs .done
             lda pause           ; no X before the turn begins, either
-.late       bne .done           ; (the branch above does not reach .done)
+.late       bne .done           ; (the bcc to .late is too far from .done)
             lda aim             ; show the piece on the square aimed at
             bpl .put            ; always
 .pieces     lda shownTaken

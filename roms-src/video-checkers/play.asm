@@ -196,7 +196,7 @@ Human       SUBROUTINE
             stx aim
             beq Moved           ; always
 
-;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the ends of Play ------------
+;--- Refuse, MoveCursor, Moved, Show, Sound, SoundOf, Frame: the shared ends of Play -----
 ; Refuse      plays the sound of a refusal.
 ; MoveCursor  moves the cursor by the step in 'way', and continues with Moved.
 ; Moved       shows the moved cursor or piece in the next picture.
