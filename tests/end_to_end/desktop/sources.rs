@@ -103,7 +103,7 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         .filter_map(|line| line.strip_prefix("  crownhead "));
     let commands = lines.map(|line| line.split("  ").next().unwrap().split(' ').collect());
     let commands: Vec<Vec<&str>> = commands.collect();
-    let [window, others @ ..] = &commands[..] else {
+    let [play, others @ ..] = &commands[..] else {
         panic!("{text}");
     };
     assert_eq!(
@@ -112,21 +112,21 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
     );
     for words in others {
         // 2,000 frames would take too long here.
-        let few: &[&str] = if words[0] == "check" {
+        let limit: &[&str] = if words[0] == "check" {
             &["--frames", "60"]
         } else {
             &[]
         };
-        let output = stage.command(&[words, few].concat()).run();
+        let output = stage.command(&[words, limit].concat()).run();
         assert!(output.status.success(), "{words:?}");
     }
     let (game, data) = (stage.path("game/game.asm"), stage.path("out"));
     let more = ["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
-    assert!(window.contains(&"--watch"), "{window:?}");
-    let app = stage.start(&[window, &more[..]].concat());
+    assert!(play.contains(&"--watch"), "{play:?}");
+    let app = stage.start(&[play, &more[..]].concat());
     // The color of the field, and the first pixel of another color in the lines that contain the
     // player.
-    let look = || {
+    let locate_player = || {
         let (pixels, width) = app.screenshot();
         let rows: Vec<&[u32]> = pixels.chunks_exact(width).collect();
         let lines = &rows[rows.len() * 45 / 100..rows.len() * 60 / 100];
@@ -134,16 +134,16 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         let differs = |row: &&[u32]| (width / 8..width * 7 / 8).find(|x| row[*x] != field);
         lines.iter().filter_map(differs).min().map(|x| (field, x))
     };
-    let (field, start) = wait_for("the player", look);
+    let (field, start) = wait_for("the player", locate_player);
     app.input(&["keydown", "Right"]);
     wait_for("the player to move", || {
-        look().filter(|(_, x)| *x > start + 40)
+        locate_player().filter(|(_, x)| *x > start + 40)
     });
     app.input(&["keyup", "Right"]);
     let mut last = 0;
     let (_, position) = wait_for("the player to rest", || {
-        let now = look()?;
-        (std::mem::replace(&mut last, now.1) == now.1).then_some(now)
+        let seen = locate_player()?;
+        (std::mem::replace(&mut last, seen.1) == seen.1).then_some(seen)
     });
     let source = fs::read_to_string(&game).unwrap();
     assert!(source.contains("FIELD_COLOR = $c2"));
@@ -152,10 +152,10 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         source.replace("FIELD_COLOR = $c2", "FIELD_COLOR = $42"),
     )
     .unwrap();
-    let (_, now) = wait_for("the other color", || {
-        look().filter(|(color, _)| *color != field)
+    let (_, new_position) = wait_for("the other color", || {
+        locate_player().filter(|(color, _)| *color != field)
     });
-    assert_eq!(now, position);
+    assert_eq!(new_position, position);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }

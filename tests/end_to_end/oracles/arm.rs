@@ -113,7 +113,7 @@ fn oracle_stella_shows_arm_cartridges_identically() {
     compare_with_stella(
         |name| name != CRASHES_STELLA,
         |name, faults| {
-            let known = DIFFERENCES.iter().find(|(known, _)| *known == name);
+            let known = DIFFERENCES.iter().find(|(image, _)| *image == name);
             if faults.len() > known.map_or(0, |(_, count)| *count) {
                 wrong.extend(faults);
             }
@@ -183,9 +183,8 @@ fn differences(
     // frame numbers. The one with the fewest differences is right.
     let mut fewest: Option<(Vec<String>, u64)> = None;
     for shift in SHIFTS {
-        let choice = (u64::MAX, shift, 0);
-        let part = bundled::part(stella, path, &OPTIONS, &recording, choice);
-        let found = bundled::differences(calibrated, stella, &part);
+        let whole = bundled::part(stella, path, &OPTIONS, &recording, (u64::MAX, shift, 0));
+        let found = bundled::differences(calibrated, stella, &whole);
         let is_fewest = |(faults, _): &(Vec<String>, u64)| found.len() < faults.len();
         if fewest.as_ref().is_none_or(is_fewest) {
             fewest = Some((found, shift));

@@ -59,7 +59,7 @@ fn reply_times(game: u8) -> [f64; 7] {
     FIRST_MOVES.map(|text| {
         let mut robot = robot(game, Side::Black);
         let first = Position::START.parse_move(text).expect("a first move");
-        robot.play(&first).expect("the move is taken");
+        robot.play(&first).expect("the move is accepted");
         let time = wait(&mut robot);
         assert_eq!(robot.game().moves().len(), 2, "the computer has replied");
         time
@@ -68,7 +68,7 @@ fn reply_times(game: u8) -> [f64; 7] {
 
 /// Prints a game's waits, and returns this cartridge's mean wait divided by the original
 /// cartridge's.
-fn compare(game: u8) -> f64 {
+fn ratio_to_original(game: u8) -> f64 {
     let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
     let times = reply_times(game);
     let compared = match level {
@@ -87,7 +87,7 @@ fn compare(game: u8) -> f64 {
 #[test]
 fn the_first_levels_reply_in_at_most_half_of_the_originals_time() {
     for game in [1, 2, 3, 11, 12, 13] {
-        let ratio = compare(game);
+        let ratio = ratio_to_original(game);
         assert!((0.05..=0.5).contains(&ratio), "game {game}: {ratio}");
     }
 }
@@ -97,7 +97,7 @@ fn the_first_levels_reply_in_at_most_half_of_the_originals_time() {
 fn full_replies_take_at_most_half_of_the_originals_time() {
     println!("replies to {}", FIRST_MOVES.join(", "));
     for game in (1..=9).chain(11..=19) {
-        let ratio = compare(game);
+        let ratio = ratio_to_original(game);
         assert!((0.01..=0.5).contains(&ratio), "game {game}: {ratio}");
     }
 }
@@ -205,10 +205,10 @@ fn the_clock_starts_when_the_moves_have_been_counted() {
 fn check_against_the_manual(levels: RangeInclusive<u8>, count: usize) {
     for (variant, variant_index) in [(Variant::Checkers, 0), (Variant::Giveaway, 1)] {
         let positions = random_positions(variant, count);
-        let kings = positions.iter().filter(|at| {
+        let with_kings = positions.iter().filter(|at| {
             Square::all().any(|square| at.board().piece(square).is_some_and(|piece| piece.king))
         });
-        assert!(kings.count() * 3 >= count);
+        assert!(with_kings.count() * 3 >= count);
         for level in levels.clone() {
             let game = level + 10 * variant_index as u8;
             let times = sorted_waits(game, &positions);
