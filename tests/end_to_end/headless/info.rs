@@ -80,8 +80,11 @@ fn a_detection_is_explained() {
     );
     let json = json(Path::new("--explain"));
     assert_eq!(json["tv"][0]["weight"], 10);
-    let chosen = json["schemes"].as_array().unwrap();
-    let chosen: Vec<_> = chosen.iter().filter(|one| one["taken"] == true).collect();
+    let schemes = json["schemes"].as_array().unwrap();
+    let chosen: Vec<_> = schemes
+        .iter()
+        .filter(|scheme| scheme["taken"] == true)
+        .collect();
     assert_eq!(chosen.len(), 1);
     assert_eq!(chosen[0]["scheme"], "4K");
 }

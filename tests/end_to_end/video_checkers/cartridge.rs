@@ -215,7 +215,7 @@ fn reset_during_a_search_starts_a_new_game_immediately() {
 }
 
 #[test]
-fn sides_switched_during_a_search_change_when_it_ends() {
+fn a_switch_of_sides_during_a_search_takes_effect_when_the_search_ends() {
     let mut console = thinking_console();
     let left = console.peek("left");
     console.input = Input::default();
@@ -236,7 +236,7 @@ fn sides_switched_during_a_search_change_when_it_ends() {
 }
 
 #[test]
-fn set_up_switched_on_during_a_search_starts_when_it_ends() {
+fn set_up_selected_during_a_search_starts_when_the_search_ends() {
     let mut console = thinking_console();
     console.input.switches.left = Difficulty::A;
     console.frames(5);
@@ -264,7 +264,7 @@ fn after_80_quiet_plies_a_draw_is_shown_and_a_press_continues() {
 }
 
 #[test]
-fn select_held_steps_every_30_frames() {
+fn holding_select_steps_every_30_frames() {
     let mut console = Console::new();
     console.hold(61, |input| input.switches.select = true);
     assert_eq!(console.peek("game"), 4);
@@ -277,7 +277,7 @@ const FIRST_MOVE_FRAMES: usize = 8;
 /// game starts in a different frame, and Reset is held for that number of frames. The computer must
 /// use all seven first moves: each at least half as often, and at most twice as often, as if all
 /// seven were equally likely.
-fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
+fn check_that_first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
     let mut console = Console::new();
     console.input.switches.right = Difficulty::A;
     console.frames(30);
@@ -298,21 +298,21 @@ fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
             *counts.entry(plane(&console, "black")).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 7, "Reset for {length} frames: {counts:X?}");
-        let even = (256 / 14..=256 * 2 / 7).contains(counts.values().min().unwrap_or(&0))
+        let spread_evenly = (256 / 14..=256 * 2 / 7).contains(counts.values().min().unwrap_or(&0))
             && counts.values().all(|&count| count <= 256 * 2 / 7);
-        assert!(even, "Reset for {length} frames: {counts:X?}");
+        assert!(spread_evenly, "Reset for {length} frames: {counts:X?}");
     }
 }
 
 #[test]
 fn first_moves_are_spread_for_a_short_and_a_long_reset() {
-    first_moves_are_spread([1, 4, 8, 12, 30].into_iter());
+    check_that_first_moves_are_spread([1, 4, 8, 12, 30].into_iter());
 }
 
 #[test]
 #[ignore = "full: Reset held for each of 1 to 30 frames"]
 fn full_first_moves_are_spread_however_long_reset_is_held() {
-    first_moves_are_spread(1..=30);
+    check_that_first_moves_are_spread(1..=30);
 }
 
 /// Moves of all kinds, sounds, the set-up mode, a draw, a win and a loss must use all bytes of the

@@ -26,7 +26,7 @@ struct Memory {
     last_poll: u64,
     longest_gap: u64,
     /// Lowest stack address that the processor has written to.
-    stack: u16,
+    lowest_stack: u16,
 }
 
 impl Bus for Memory {
@@ -48,7 +48,7 @@ impl Bus for Memory {
         self.cycles += 1;
         if address & 0x1280 == 0x80 {
             if address & 0x100 != 0 {
-                self.stack = self.stack.min(address);
+                self.lowest_stack = self.lowest_stack.min(address);
             }
             self.ram[usize::from(address & 0x7f)] = data;
         }
@@ -98,7 +98,7 @@ impl Engine {
                 cycles: 0,
                 last_poll: 0,
                 longest_gap: 0,
-                stack: 0x1ff,
+                lowest_stack: 0x1ff,
             },
             symbols: Symbols::parse(&String::from_utf8_lossy(&symbols)).unwrap(),
         }
@@ -255,7 +255,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let positions = (0..4).flat_map(|_| [rng.played_position(), rng.set_up_position()]);
     let mut positions: Vec<Position> = positions.collect();
     // The deep levels would take too long with many pieces.
-    let has_few_pieces = |at: &&Position| pieces(at) <= 6;
+    let has_few_pieces = |position: &&Position| pieces(position) <= 6;
     let few_pieces = ["W:WK5,18,22:B9,K14", "B:W12,K20,32:B1,2", "B:WK32,27:BK1"];
     positions.extend(few_pieces.map(|fen| Position::from_fen(fen).expect("a position")));
     let mut lowest = reserve + 1;
@@ -267,19 +267,19 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
         assert!(searched.len() >= few_pieces.len(), "level {level}");
         for (position, game) in searched
             .iter()
-            .flat_map(|at| [(at, level), (at, level + 10)])
+            .flat_map(|position| [(position, level), (position, level + 10)])
         {
             engine.set_position(position);
             engine.ram("game")[0] = game;
             engine.ram("random")[0] = 1;
             engine.ram("lastBack")[0] = engine.address("NO_STEP") as u8;
-            engine.memory.stack = 0x1ff;
+            engine.memory.lowest_stack = 0x1ff;
             engine.run("Think", "PlayBest");
-            let stack = engine.memory.stack & 0xff;
+            let stack = engine.memory.lowest_stack & 0xff;
             assert!(stack >= reserve, "game {game}: ${stack:02x}");
             lowest = lowest.min(stack);
             engine.run("PlayBest", "ThinkDone");
-            let stack = engine.memory.stack & 0xff;
+            let stack = engine.memory.lowest_stack & 0xff;
             assert!(stack >= engine.address("STACK_PLAY"), "${stack:02x}");
         }
     }
@@ -314,7 +314,7 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
                     0xff => assert!(cycles < limit + 3 * FRAME_CYCLES),
                     _ => assert!(
                         cycles >= full_cycles,
-                        "the count of the legal moves ignores the limit"
+                        "a limit that is reached while the legal moves are counted has no effect"
                     ),
                 }
                 cut_short += u32::from(cycles < full_cycles);
@@ -325,7 +325,7 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
 }
 
 #[test]
-fn the_generator_counts_the_start_to_six_plies() {
+fn the_generator_counts_six_plies_from_the_start_position() {
     let mut engine = Engine::assemble();
     for (depth, leaves) in (1..).zip([7, 49, 302, 1469, 7361, 36768]) {
         assert_eq!(
@@ -352,13 +352,13 @@ fn check_counts_with_kings(positions: usize, depth: u8) {
 }
 
 #[test]
-fn the_generator_counts_positions_with_kings() {
+fn the_generator_counts_moves_in_positions_with_kings() {
     check_counts_with_kings(40, 3);
 }
 
 #[test]
 #[ignore = "full: 200 positions to four plies"]
-fn full_the_generator_counts_positions_with_kings() {
+fn full_the_generator_counts_moves_in_positions_with_kings() {
     check_counts_with_kings(200, 4);
 }
 

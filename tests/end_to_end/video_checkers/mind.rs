@@ -19,19 +19,19 @@ fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTr
 
 /// Returns the positions after each of the best moves that the reference search finds with these
 /// parameters.
-fn best(parameters: &Parameters, position: &Position, level: u8) -> BTreeSet<String> {
+fn best_choices(parameters: &Parameters, position: &Position, level: u8) -> BTreeSet<String> {
     let mut search = Search::with_parameters(parameters, position, Variant::Checkers, level);
     let after = |chosen| position.play(&chosen).to_fen();
     search.best_moves().into_iter().map(after).collect()
 }
 
 #[test]
-fn each_of_the_equally_good_moves_is_sometimes_played_and_no_other() {
+fn each_equally_good_move_is_sometimes_played_but_no_worse_move_ever_is() {
     let (mut engine, mut rng) = (Engine::assemble(), Rng::new(4));
     let mut tied = 0;
     for _ in 0..15 {
         let position = rng.played_position();
-        let expected = best(&Parameters::default(), &position, 2);
+        let expected = best_choices(&Parameters::default(), &position, 2);
         assert_eq!(
             choices(&mut engine, &position, 2, 60),
             expected,
@@ -52,21 +52,21 @@ fn parameters_with_halvings(halvings: u32) -> Parameters {
 }
 
 #[test]
-fn square_values_count_more_at_each_level_and_fully_from_level_4() {
+fn square_values_count_more_at_each_level_up_to_level_4() {
     let (mut engine, mut rng) = (Engine::assemble(), Rng::new(5));
-    let mut like_level_4 = [0; 6];
+    let mut best_with_full_values = [0; 6];
     for _ in 0..40 {
         let position = rng.played_position();
-        for (level, same) in (1..).zip(&mut like_level_4) {
-            let full = best(&parameters_with_halvings(0), &position, level);
+        for (level, count) in (1..).zip(&mut best_with_full_values) {
+            let full = best_choices(&parameters_with_halvings(0), &position, level);
             let played = engine.think(&position, level, 1).0.to_fen();
-            *same += usize::from(full.contains(&played));
+            *count += usize::from(full.contains(&played));
         }
     }
-    assert_eq!(like_level_4[3..], [40; 3]);
+    assert_eq!(best_with_full_values[3..], [40; 3]);
     assert!(
-        like_level_4[..3].iter().all(|&same| same < 40),
-        "{like_level_4:?}"
+        best_with_full_values[..3].iter().all(|&count| count < 40),
+        "{best_with_full_values:?}"
     );
 }
 
@@ -117,8 +117,8 @@ fn forced_lead(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i3
     alpha
 }
 
-/// Searches for positions in which, within a level's plies, no move wins more than a sacrifice. In
-/// these positions, the computer at that level must play a move that wins at least a man.
+/// Searches for positions in which a sacrifice is the move that wins the most within a level's plies.
+/// In these positions, the computer at that level must play a move that wins at least a man.
 fn check_shots(level: u8, count: usize) {
     let (mut engine, mut rng) = (Engine::assemble(), Rng::new(6));
     let plies = i32::from(level);
@@ -191,7 +191,7 @@ fn replies(
 /// moving this king back is one of several equally good moves. Without its memory of the last move,
 /// the computer sometimes moves back; with this memory, it never does.
 #[test]
-fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
+fn a_computer_that_is_ahead_moves_no_king_back_while_another_move_is_equally_good() {
     let (mut engine, mut rng) = (Engine::assemble(), Rng::new(7));
     let mut found = 0;
     for _ in 0..1000 {
@@ -208,9 +208,10 @@ fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
             after.play(&answers[rng.below(answers.len())])
         };
         let best = Search::new(&position, Variant::Checkers, 3).best_moves();
-        let black_pieces = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();
-        let mut back = best.iter().map(|chosen| position.play(chosen));
-        let back = match back.find(|next| black_pieces(next) == black_pieces(&before)) {
+        let black_pieces =
+            |position: &Position| position.board().pieces(Side::Black).collect::<Vec<_>>();
+        let mut after_best = best.iter().map(|chosen| position.play(chosen));
+        let back = match after_best.find(|next| black_pieces(next) == black_pieces(&before)) {
             Some(back) if best.len() > 1 => back.to_fen(),
             _ => continue,
         };

@@ -15,8 +15,8 @@ function lineOf(code) {
   assert.strictEqual(found.length, 1, code);
   return found[0] + 1;
 }
-const call = lineOf("jsr Move");
-const move = lineOf("lda #$f0");
+const callLine = lineOf("jsr Move");
+const moveLine = lineOf("lda #$f0");
 
 async function main() {
   const client = new DebugClient(program, "dap", "crownhead");
@@ -25,10 +25,10 @@ async function main() {
 
   // Line breakpoints and steps.
   const launch = { program: source, stopOnEntry: false };
-  await client.hitBreakpoint(launch, { path: source, line: call });
+  await client.hitBreakpoint(launch, { path: source, line: callLine });
   await client.threadsRequest();
   const stack = (await client.stackTraceRequest(thread)).body;
-  assert.strictEqual(stack.stackFrames[0].line, call);
+  assert.strictEqual(stack.stackFrames[0].line, callLine);
 
   const stopAfter = async (request, line) => {
     const stopped = client.waitForEvent("stopped");
@@ -38,15 +38,15 @@ async function main() {
     if (line) assert.strictEqual(frames[0].line, line);
     return event.body;
   };
-  await stopAfter(client.stepInRequest(thread), move);
-  await stopAfter(client.nextRequest(thread), move + 1);
-  await stopAfter(client.stepBackRequest(thread), move);
+  await stopAfter(client.stepInRequest(thread), moveLine);
+  await stopAfter(client.nextRequest(thread), moveLine + 1);
+  await stopAfter(client.stepBackRequest(thread), moveLine);
   await stopAfter(client.stepOutRequest(thread), lineOf("ldx #{1}"));
-  let stop = await stopAfter(client.reverseContinueRequest(thread), call);
+  let stop = await stopAfter(client.reverseContinueRequest(thread), callLine);
   assert.strictEqual(stop.reason, "breakpoint");
-  await stopAfter(client.stepInRequest(thread), move);
-  await stopAfter(client.nextRequest(thread), move + 1);
-  await stopAfter(client.restartFrameRequest({ frameId: 0 }), move);
+  await stopAfter(client.stepInRequest(thread), moveLine);
+  await stopAfter(client.nextRequest(thread), moveLine + 1);
+  await stopAfter(client.restartFrameRequest({ frameId: 0 }), moveLine);
 
   // Function breakpoints, data breakpoints and exception breakpoints.
   await client.setBreakpointsRequest({ source: { path: source }, breakpoints: [] });
@@ -87,7 +87,7 @@ async function main() {
   assert.strictEqual(instructions[0].line, lineOf("Start   cld"));
   await client.sourceRequest({ source: { path: source }, sourceReference: 0 });
   await client.customRequest("loadedSources");
-  await client.customRequest("breakpointLocations", { source: { path: source }, line: move });
+  await client.customRequest("breakpointLocations", { source: { path: source }, line: moveLine });
   const line = lineOf("inc frames");
   const gotoLine = { source: { path: source }, line };
   const target = (await client.gotoTargetsRequest(gotoLine)).body.targets[0];

@@ -16,10 +16,10 @@ fn two_players(fen: &str) -> Console {
     console
 }
 
-/// Returns the subset of `numbers` on which the side to move can pick up a piece.
-fn pieces_that_move(console: &mut Console, numbers: &[u32]) -> Vec<u32> {
+/// Returns the subset of `squares` on which the side to move can pick up a piece.
+fn movable_pieces(console: &mut Console, squares: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
-    for &number in numbers {
+    for &number in squares {
         console.go_to(number);
         let port = console.snapshot().port;
         let press = |console: &mut Console| match port {
@@ -56,7 +56,7 @@ fn landings(console: &mut Console, number: u32) -> Vec<u32> {
 #[test]
 fn a_jump_is_compulsory() {
     let mut console = two_players("B:W18,22:B10,14,1");
-    assert_eq!(pieces_that_move(&mut console, &[1, 10, 14]), [14]);
+    assert_eq!(movable_pieces(&mut console, &[1, 10, 14]), [14]);
     assert_eq!(landings(&mut console, 14), [23]);
 }
 
@@ -154,7 +154,7 @@ fn a_jump_takes_the_piece_off_the_board() {
 fn any_jump_may_be_chosen() {
     // 10x17 captures one piece, and 11x18x27 captures two.
     let mut console = two_players("B:W14,15,23:B10,11");
-    assert_eq!(pieces_that_move(&mut console, &[10, 11]), [10, 11]);
+    assert_eq!(movable_pieces(&mut console, &[10, 11]), [10, 11]);
     console.play("10x17");
     console.frames(30);
     assert_eq!(
@@ -216,7 +216,7 @@ fn a_king_steps_forward_and_backward() {
 }
 
 #[test]
-fn a_king_jumps_backward_and_in_and_out_of_the_king_row() {
+fn a_king_jumps_backward_and_into_and_out_of_the_king_row() {
     let mut console = two_players("B:W26,27,5:BK22");
     console.play("22x31x24");
     console.frames(30);
