@@ -117,8 +117,8 @@ fn forced_lead(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i3
     alpha
 }
 
-/// Searches for positions in which a sacrifice is the move that wins the most within a level's plies.
-/// In these positions, the computer at that level must play a move that wins at least a man.
+/// Searches for positions in which a sacrifice is the move that wins the most within a level's
+/// plies. In these positions, the computer at that level must play a move that wins at least a man.
 fn check_shots(level: u8, count: usize) {
     let (mut engine, mut rng) = (Engine::assemble(), Rng::new(6));
     let plies = i32::from(level);
