@@ -18,7 +18,7 @@
               REPEND
             ENDM
 
-;--- VERTICAL_SYNC: makes three lines of vertical sync; may start anywhere in the previous line
+;--- VERTICAL_SYNC: generates three lines of vertical sync; may start anywhere in the line before
 ; Ends at cycle 5 ("@5") of the first line after the sync, with A = 0.
             MAC VERTICAL_SYNC
               lda #%00000010

@@ -137,7 +137,7 @@ Better      SUBROUTINE
             sbc gainHigh
             bvc .signed
             eor #%10000000
-.signed     eor #0                  ; N of A
+.signed     eor #0                  ; sets N from A
             rts
 
 ;--- Accept: makes the current way the best -------------------------------------------------

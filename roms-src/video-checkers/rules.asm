@@ -281,7 +281,7 @@ NextJump    lda code            ; entry point: continues after the jump in the v
 .found      rts
 
 ;--- Forced: finds out whether the side to move must jump --------------------------------
-; In   A = code                         Out  yes: C=1 and bit 7 of kind = 1; code = A; flip, empty
+; In   A = code                         Out  C=1 and bit 7 of kind = 1: yes; code = A; flip, empty
 Forced      SUBROUTINE
             pha
             jsr Survey

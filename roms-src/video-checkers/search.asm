@@ -222,15 +222,15 @@ GoDown      SUBROUTINE
             sta flags,x
             bne GoDown          ; always
 
-;--- Leaf: the static value for the side to move -----------------------------------------
+;--- Leaf: computes the static value for the side to move --------------------------------
 ; In   material, place, pieces, empty, game
 ; In checkers, the value is 8 * material + temp; temp is place at level 4 and above, half of place
 ; at levels 2 and 3, and a quarter at level 1. Limits apply to material and to place. In giveaway,
-; the value is temp - TEMPO, inverted by Variant; temp is place. There, place is the change, since
-; the root, of a difference: the cost of this side's pieces minus the cost of the other side's. With
-; one piece on each side, temp includes MOVE for the side that "has the move", which no plain step
-; changes: in checkers, that side can drive the other's piece back; in giveaway, it is forced to
-; capture.
+; the value is temp - TEMPO, inverted by Variant; temp is place, which in giveaway is the cost of
+; this side's pieces minus the cost of the other side's, relative to that difference at the root.
+; With one piece on each side, temp includes MOVE for the side that "has the move", which no plain
+; step changes: in checkers, that side can drive the other's piece back; in giveaway, it is forced
+; to capture.
 Leaf        SUBROUTINE
             ldx game            ; the level, in checkers
             lda place
@@ -562,7 +562,7 @@ Aim         SUBROUTINE
 
 FIRST_BEST      = $40       ; flag in ties: moves equal to the best do not count,
 FIRST_BEST_PLIES = 4        ;   in passes of at least this many plies (one fewer in giveaway)
-TRADE           = 3         ; bonus, for the side that had more pieces, for any capture
+TRADE           = 3         ; bonus for any capture, to the side with more pieces at the root
 TEMPO           = 3         ; giveaway: value of being the side to move
 PLACE_LIMIT     = 11        ; limit of place, + or -, so that place rarely outweighs a man (16)
 MATERIAL_LIMIT  = 9         ; limit of material, + or -, in half-men since the root

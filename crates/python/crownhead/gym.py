@@ -39,12 +39,12 @@ ACTIONS: dict[str, str] = {
 #: The inputs before the first step of an episode, and how many frames to hold each of them.
 START: Sequence[tuple[str, int]] = (("p0 -", 60), ("reset down", 4), ("p0 -", 60))
 
-_MOVES = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
+_CHECKERS_ACTIONS = ["NOOP", "FIRE", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
 
 #: The options for the bundled cartridges: the actions, the reward, and when an episode ends.
 _BUNDLED_OPTIONS: dict[str, dict[str, Any]] = {
     VIDEO_CHECKERS: {
-        "actions": _MOVES,
+        "actions": _CHECKERS_ACTIONS,
         # GAMEOVER means that the side to move has no legal move, and so has lost.
         "reward": "(([status] & GAMEOVER) != 0) * (1 - 2 * ([turn] == [left]))",
         "done": "[status] & (GAMEOVER | DRAWN)",
@@ -67,16 +67,16 @@ def minimal_actions(source: Source, *, frames: int = 30) -> list[str]:
         start.input = commands
         start.run(count)
     start.input = "reset up"
-    ends: dict[tuple[bytes, bytes], str] = {}
+    names_by_result: dict[tuple[bytes, bytes], str] = {}
     for name, commands in ACTIONS.items():
         machine = start.copy()
         machine.input = commands
         machine.run(frames)
-        ends.setdefault((bytes(machine.ram), machine.frame.tobytes()), name)
-    return list(ends.values())
+        names_by_result.setdefault((bytes(machine.ram), machine.frame.tobytes()), name)
+    return list(names_by_result.values())
 
 
-def _actions(source: Source, actions: str | Sequence[str]) -> list[str]:
+def _action_names(source: Source, actions: str | Sequence[str]) -> list[str]:
     if actions == "full":
         return list(ACTIONS)
     if actions == "minimal":
@@ -93,14 +93,14 @@ def _make_lanes(
     source: Source, n: int, *, actions: str | Sequence[str] = "full",
     start: Sequence[tuple[str, int]] = START, **options: Any,
 ) -> tuple[Lanes, list[str], spaces.Box]:
-    names = _actions(source, actions)
-    held = [ACTIONS[name] for name in names]
+    names = _action_names(source, actions)
+    commands = [ACTIONS[name] for name in names]
     random = secrets.randbits(64)
-    lanes = Lanes(source, n, actions=held, start=list(start), random=random, **options)
+    lanes = Lanes(source, n, actions=commands, start=list(start), random=random, **options)
     return lanes, names, spaces.Box(0, 255, tuple(lanes.shape), np.uint8)
 
 
-def _seed(seed: SupportsInt | None) -> int | None:
+def _to_u64(seed: SupportsInt | None) -> int | None:
     return None if seed is None else int(seed) % 2**64
 
 
@@ -131,7 +131,7 @@ class Env(gymnasium.Env[Array, SupportsInt]):
         """Powers the console off and on, as `Machine(source, seed=seed)` would, and runs to the
         start of an episode. Without a seed, the environment chooses one at random."""
         super().reset(seed=seed)
-        self._lanes.reset([_seed(seed)], [True], self._observations)
+        self._lanes.reset([_to_u64(seed)], [True], self._observations)
         return self._returned_observation(), {}
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
@@ -257,10 +257,10 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         **options: Any,
     ) -> None:
         self.num_envs, self.render_mode = n, render_mode
-        self._lanes, self.action_names, single = _make_lanes(source, n, **options)
-        self.single_observation_space = single
+        self._lanes, self.action_names, single_space = _make_lanes(source, n, **options)
+        self.single_observation_space = single_space
         self.single_action_space = spaces.Discrete(len(self.action_names))
-        self.observation_space = batch_space(single, n)
+        self.observation_space = batch_space(single_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._copy = copy
         self._observations: Array = np.zeros((n, *single.shape), np.uint8)
@@ -280,7 +280,8 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
             seeds = seed
         else:
             seeds = [None if seed is None else seed + lane for lane in range(self.num_envs)]
-        self._lanes.reset([_seed(lane_seed) for lane_seed in seeds], list(mask), self._observations)
+        lane_seeds = [_to_u64(lane_seed) for lane_seed in seeds]
+        self._lanes.reset(lane_seeds, list(mask), self._observations)
         self._terminated[mask] = self._truncated[mask] = False
         return self._maybe_copy(self._observations), {}
 

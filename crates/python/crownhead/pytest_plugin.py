@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Describes the marks."""
+    """Registers the marks."""
     for line in (
         "rom(path): the cartridge of the fixture vcs, relative to the test's folder",
         "power_on(*states): run the test from each of these memory states: zero, ones, random",
@@ -103,7 +103,7 @@ class Vcs:
     def check_ram(self, name: str) -> None:
         """Compares RAM with the golden RAM of this name, in which `..` matches any byte."""
         ram = bytes(self.machine.ram)
-        rows = [ram[at : at + 16].hex(" ") for at in range(0, 128, 16)]
+        rows = [ram[start : start + 16].hex(" ") for start in range(0, 128, 16)]
         actual = "".join(f"${0x80 + 16 * row:02X}  {text}\n" for row, text in enumerate(rows))
         path, wanted = self._golden(name, "ram", actual)
         words = [word for line in wanted.splitlines() for word in line.split()[1:]]
@@ -112,14 +112,14 @@ class Vcs:
                 f"{path} has {len(words)} bytes instead of 128; rewrite it with --crownhead-update"
             )
         pairs = enumerate(zip(words, ram))
-        wrong = [at for at, (word, byte) in pairs if word != ".." and int(word, 16) != byte]
+        wrong = [i for i, (word, byte) in pairs if word != ".." and int(word, 16) != byte]
         if not wrong or self._write_if_updating(path, actual):
             return
         lines = [f"RAM {name}: {len(wrong)} bytes differ"]
-        for at in wrong[:8]:
-            lines.append(f"${0x80 + at:02X} is {ram[at]:02x}, expected {words[at]}")
+        for i in wrong[:8]:
+            lines.append(f"${0x80 + i:02X} is {ram[i]:02x}, expected {words[i]}")
             try:
-                lines.append(f"    {self.machine.who(0x80 + at)}")
+                lines.append(f"    {self.machine.who(0x80 + i)}")
             except CrownheadError as error:
                 lines.append(f"    {error}")
         self._fail(lines)
@@ -135,11 +135,11 @@ class Vcs:
         path, wanted = self._golden(name, "sound", actual)
         if wanted == actual or self._write_if_updating(path, actual):
             return
-        at = 0
+        sample = 0
         for have, want in zip(actual.splitlines(), wanted.splitlines()):
             if have != want:
-                self._fail([f"sound {name}: {have} from sample {at}, expected {want}"])
-            at += int(have.split("x")[1])
+                self._fail([f"sound {name}: {have} from sample {sample}, expected {want}"])
+            sample += int(have.split("x")[1])
         self._fail([f"sound {name}: {len(samples)} samples, but the golden sound is shorter or longer"])
 
     def _file_name(self, name: str) -> str:
@@ -237,7 +237,9 @@ class ScriptItem(pytest.Item):
         if not isinstance(excinfo.value, ScriptFailure):
             return super().repr_failure(excinfo)
         report = excinfo.value.args[0]
-        lines = [f"line {one['line']}: {one['text']}" for one in report["mismatches"]]
+        lines = [
+            f"line {mismatch['line']}: {mismatch['text']}" for mismatch in report["mismatches"]
+        ]
         lines += [report["error"]] if report["error"] else []
         return "\n".join([*lines, f"rerun: python -m crownhead verify {self.path}"])
 

@@ -114,8 +114,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the completions at a place in a file. `line_text` is the current text of this line, which
-    /// may be newer than the assembled program.
+    /// Returns the completions at a place in a file. `line_text` is the current text of this line,
+    /// which may be newer than the assembled program.
     pub fn completions(&self, file: &str, line: u32, column: u32, line_text: &str) -> Completions {
         let text = Text::new(line_text.as_bytes().to_vec());
         let position = Position {

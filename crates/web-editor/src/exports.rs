@@ -87,8 +87,8 @@ impl Analysis {
     }
 
     /// Returns the completions at a position in a line, as JSON.
-    pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
-        serde_json::to_string(&self.0.completions(file, line, column, raw)).ok()
+    pub fn words(&self, file: &str, line: u32, column: u32, line_text: &str) -> Option<String> {
+        serde_json::to_string(&self.0.completions(file, line, column, line_text)).ok()
     }
 
     /// Formats a file in columns. Returns nothing if the program does not include the file.
