@@ -16,7 +16,7 @@ const FRAME_STEP: u64 = 50;
 /// a pair of colors for a finding about this pair.
 const MIN_PLACES: u64 = 200;
 
-const PALETTES: Evidence = Evidence {
+const PALETTE_EVIDENCE: Evidence = Evidence {
     rank: "H, E",
     source: "the standards' palettes",
 };
@@ -28,13 +28,13 @@ pub struct AdjacentColors(HashMap<(u8, u8), u64>);
 
 impl AdjacentColors {
     /// Examines the frame that a run has just completed, if its number is a nonzero multiple of 50.
-    pub fn examine_frame(&mut self, player: &ScriptRun) {
-        let number = player.place().frame;
+    pub fn examine_frame(&mut self, replay: &ScriptRun) {
+        let number = replay.place().frame;
         if number < SETTLING_FRAMES || !number.is_multiple_of(FRAME_STEP) {
             return;
         }
-        let shown = player.machine().television().shown_lines();
-        let pixels = &player.last_frame().pixels;
+        let shown = replay.machine().television().shown_lines();
+        let pixels = &replay.last_frame().pixels;
         let end = (shown.end * WIDTH).min(pixels.len());
         let lines = &pixels[(shown.start * WIDTH).min(end)..end];
         let mut count_pair = |one: u8, two: u8| {
@@ -58,14 +58,15 @@ impl AdjacentColors {
     /// Returns one finding for each standard in which there are such colors.
     pub fn findings(&self, base: &Baseline) -> Vec<Finding> {
         let palette = |standard| Palette::of(standard, Tuning::default());
-        let own = palette(base.standard);
+        let base_palette = palette(base.standard);
         let others = [Standard::Ntsc, Standard::Pal, Standard::Secam].into_iter();
         let others = others.filter(|other| *other != base.standard);
         others
             .filter_map(|standard| {
-                let other = palette(standard);
+                let other_palette = palette(standard);
                 let becomes_equal = |(one, two): (u8, u8)| {
-                    other.color(one) == other.color(two) && own.color(one) != own.color(two)
+                    other_palette.color(one) == other_palette.color(two)
+                        && base_palette.color(one) != base_palette.color(two)
                 };
                 let mut pairs: Vec<_> = self
                     .0
@@ -84,7 +85,7 @@ impl AdjacentColors {
                     standard.name().to_uppercase()
                 );
                 let run = base.run;
-                Some(run.finding(Rule::Colors, Level::Note, text, PALETTES))
+                Some(run.finding(Rule::Colors, Level::Note, text, PALETTE_EVIDENCE))
             })
             .collect()
     }

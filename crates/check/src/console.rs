@@ -106,22 +106,22 @@ impl Console {
     }
 
     /// Returns true if the console differs only in its values at power-on.
-    pub fn is_power_on(&self) -> bool {
+    pub fn differs_only_at_power_on(&self) -> bool {
         matches!(self.change, Change::PowerOn(_) | Change::Timer(_))
     }
 
     /// Returns true if, at power-on, RAM and CPU registers differ from the usual console's, but the
     /// TIA does not.
     pub fn differs_in_ram(&self) -> bool {
-        let state = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
-        matches!(self.change, Change::PowerOn(power_on) if state(power_on))
+        let is_usual_tia = |power_on: PowerOn| power_on.state != PowerOnState::RandomTia;
+        matches!(self.change, Change::PowerOn(power_on) if is_usual_tia(power_on))
     }
 
     /// Returns true if a program may behave differently on this console on purpose, for example
     /// because it detects two-button pads, or if no report describes such a console.
     pub fn may_be_intended(&self) -> bool {
-        let is_tia = self.is_power_on() && !self.differs_in_ram();
-        is_tia || self.has_high_pots()
+        let differs_in_tia_or_timer = self.differs_only_at_power_on() && !self.differs_in_ram();
+        differs_in_tia_or_timer || self.has_high_pots()
     }
 
     fn has_high_pots(&self) -> bool {

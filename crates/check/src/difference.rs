@@ -76,7 +76,7 @@ fn first_difference<'a>(run: &'a Run, base: &Baseline, last: u64) -> Option<Firs
     let mut before_ram_differed = replay.clone();
     for ((number, usual), settled) in (0..=last).zip(&base.frames).zip(&base.settled) {
         if Baseline::is_stored(number) {
-            if run.console.is_power_on() && base.will_match(number, replay.machine()) {
+            if run.console.differs_only_at_power_on() && base.will_match(number, replay.machine()) {
                 return None;
             }
             before.swap(0, 1);
@@ -229,13 +229,13 @@ fn explain(
     finding.site = last.map(|write| run.site_of(&write.writer));
     let never_written = other.as_ref();
     let never_written = never_written.map_or(String::new(), |pixel| pixel.never_written.join(", "));
-    if run.console.is_power_on() {
-        if let Some(origin) = base.origins.first() {
-            finding.site = Some(origin.site.clone());
+    if run.console.differs_only_at_power_on() {
+        if let Some(value) = base.undefined_values.first() {
+            finding.site = Some(value.site.clone());
         }
-        let origins = base.origins.iter().take(MAX_REASONS);
-        let origins = origins.map(|origin| format!("{}: {}", origin.site, origin.text));
-        finding.why.extend(origins);
+        let values = base.undefined_values.iter().take(MAX_REASONS);
+        let values = values.map(|value| format!("{}: {}", value.site, value.text));
+        finding.why.extend(values);
         if !never_written.is_empty() {
             let text = format!("the program never writes {never_written}");
             finding.why.push(text);

@@ -21,23 +21,23 @@ pub fn findings(base: &Baseline) -> Vec<Finding> {
     let mut jumps: Vec<(usize, f32, usize)> = Vec::new();
     let mut previous_lines = None;
     let mut settled = Vec::new();
-    for (number, seen) in base.frames.iter().enumerate() {
+    for (number, frame) in base.frames.iter().enumerate() {
         if !base.settled[number] {
             (hold, previous_lines) = (Hold::default(), None);
             continue;
         }
         settled.push(number);
-        match hold.receive(seen.lines, seen.synced) {
+        match hold.receive(frame.lines, frame.synced) {
             HoldEffect::Rolls => unsynced.push(number),
             HoldEffect::Jumps(lines) => {
-                let previous = previous_lines.unwrap_or(seen.lines);
-                if seen.lines.abs_diff(previous) as f32 > HOLD_TOLERANCE_LINES {
+                let previous = previous_lines.unwrap_or(frame.lines);
+                if frame.lines.abs_diff(previous) as f32 > HOLD_TOLERANCE_LINES {
                     jumps.push((number, lines, previous));
                 }
             }
             HoldEffect::Still => {}
         }
-        previous_lines = Some(seen.lines);
+        previous_lines = Some(frame.lines);
     }
     let settled_count = settled.len();
     let level = |count: usize, severe: Level| match count * RARE > settled_count {
@@ -66,8 +66,8 @@ pub fn findings(base: &Baseline) -> Vec<Finding> {
         let level = level(jumps.len(), Level::Warning);
         found.push(finding(base, Rule::FrameLength, level, text, first));
     }
-    let jumps = found.iter().any(|one| one.rule == Rule::FrameLength);
-    found.extend(check_usual_length(base, settled.clone(), jumps));
+    let picture_jumps = found.iter().any(|one| one.rule == Rule::FrameLength);
+    found.extend(check_usual_length(base, settled.clone(), picture_jumps));
     let mut odd = settled;
     odd.retain(|number| base.frames[*number].synced && base.frames[*number].lines % 2 == 1);
     if base.standard == Standard::Pal
@@ -86,9 +86,14 @@ pub fn findings(base: &Baseline) -> Vec<Finding> {
 }
 
 /// Checks the length of the frames in `numbers`. Returns a note if their median length is not the
-/// standard's. Otherwise, if the picture never jumps (`jumps` is false), examines the frame in the
-/// middle of `numbers`, and returns a note if one of its scanlines takes more than 76 cycles.
-fn check_usual_length(base: &Baseline, mut numbers: Vec<usize>, jumps: bool) -> Option<Finding> {
+/// standard's. Otherwise, if the picture never jumps (`picture_jumps` is false), examines the frame
+/// in the middle of `numbers`, and returns a note if one of its scanlines takes more than 76
+/// cycles.
+fn check_usual_length(
+    base: &Baseline,
+    mut numbers: Vec<usize>,
+    picture_jumps: bool,
+) -> Option<Finding> {
     let middle = *numbers.get(numbers.len() / 2)?;
     numbers.sort_by_key(|number| base.frames[*number].lines);
     let typical = numbers[numbers.len() / 2];
@@ -99,7 +104,8 @@ fn check_usual_length(base: &Baseline, mut numbers: Vec<usize>, jumps: bool) -> 
         let text = format!("most frames have {lines} scanlines; {standard} has {standard_lines}");
         return Some(note(text, typical));
     }
-    let late = (!jumps).then(|| note("a scanline needs more than 76 cycles".into(), middle));
+    let late =
+        (!picture_jumps).then(|| note("a scanline needs more than 76 cycles".into(), middle));
     late.filter(|late| !late.why.is_empty())
 }
 

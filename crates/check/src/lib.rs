@@ -97,9 +97,10 @@ pub fn check(
         for part in [&mut power_ons, &mut quirky] {
             part.retain(|console| !flagged.contains(console.description));
         }
-        let quirky = || all_findings(&differing_consoles(quirky, base), base);
-        let (mut found, quirky) = rayon::join(|| all_findings(&power_ons, base), quirky);
-        found.extend(quirky);
+        let quirk_differences = || console_differences(&differing_consoles(quirky, base), base);
+        let (mut found, found_quirky) =
+            rayon::join(|| console_differences(&power_ons, base), quirk_differences);
+        found.extend(found_quirky);
         if !base.shows_unwritten {
             excuse_random_seed(&mut found, ram_states);
         }
@@ -131,12 +132,14 @@ pub fn check(
 /// Runs the program on the usual console, and returns the run with its findings.
 fn run_baseline<'a>(run: &'a Run<'a>) -> (Baseline<'a>, Vec<Finding>) {
     let (mut watch, mut colors) = (Watch::new(run), AdjacentColors::default());
-    let instruction = |machine: &Machine, step: &Step| watch.check_instruction(machine, step);
-    let mut base = Baseline::of(run, instruction, |player| colors.examine_frame(player));
+    let check_instruction = |machine: &Machine, step: &Step| watch.check_instruction(machine, step);
+    let mut base = Baseline::of(run, check_instruction, |replay| {
+        colors.examine_frame(replay)
+    });
     let mut findings = watch.findings();
     base.shows_unwritten = watch.shows_unwritten();
     base.unused = watch.unused();
-    base.origins = watch.origins;
+    base.undefined_values = watch.undefined_values;
     findings.extend(frames::findings(&base));
     findings.extend(colors.findings(&base));
     (base, findings)
@@ -144,11 +147,11 @@ fn run_baseline<'a>(run: &'a Run<'a>) -> (Baseline<'a>, Vec<Finding>) {
 
 /// A console on which the pictures differ from the usual console's; the finding about it; and a
 /// hash of its pictures, starting with the first different one.
-type Found = (Console, Finding, Hash);
+type ConsoleDifference = (Console, Finding, Hash);
 
 /// Runs the program on each of `consoles`. Returns a finding for each console whose pictures differ
 /// from the usual console's.
-fn all_findings(consoles: &[Console], base: &Baseline) -> Vec<Found> {
+fn console_differences(consoles: &[Console], base: &Baseline) -> Vec<ConsoleDifference> {
     let found = consoles.par_iter().filter_map(|console| {
         let (finding, pictures) = difference::finding(&base.run.on_console(*console), base)?;
         Some((*console, finding, pictures))
@@ -164,17 +167,18 @@ fn all_findings(consoles: &[Console], base: &Baseline) -> Vec<Found> {
 fn differing_consoles(mut consoles: Vec<Console>, base: &Baseline) -> Vec<Console> {
     let mut differ = Vec::new();
     while let Some(frame) = first_different_frame(&consoles, base, u64::MAX) {
-        let mut alone = differing_alone(&consoles, base, frame);
-        if alone.is_empty() {
-            // Only a combination differs, so each console runs alone.
-            alone = consoles.clone();
+        let mut causes = differing_alone(&consoles, base, frame);
+        if causes.is_empty() {
+            // Only a combination of quirks makes a difference. Return all remaining consoles, so
+            // that the caller runs each of them.
+            causes = consoles.clone();
         }
         consoles.retain(|console| {
-            alone
+            causes
                 .iter()
                 .all(|other| other.description != console.description)
         });
-        differ.extend(alone);
+        differ.extend(causes);
     }
     differ
 }
@@ -207,11 +211,11 @@ fn first_different_frame(consoles: &[Console], base: &Baseline, last: u64) -> Op
 /// Lowers warnings about the power-on contents of RAM to notes if no two power-on states lead to
 /// the same pictures. Such a program probably uses RAM as a random seed: a bug would usually
 /// produce only a few distinct results.
-fn excuse_random_seed(found: &mut [Found], states: usize) {
-    let by_ram = found
+fn excuse_random_seed(found: &mut [ConsoleDifference], states: usize) {
+    let ram_differences = found
         .iter()
         .filter(|(console, ..)| console.differs_in_ram());
-    let pictures: HashSet<Hash> = by_ram.map(|(_, _, pictures)| *pictures).collect();
+    let pictures: HashSet<Hash> = ram_differences.map(|(_, _, pictures)| *pictures).collect();
     if pictures.len() < states {
         return;
     }

@@ -164,7 +164,7 @@ impl FrameSummary {
 
 /// An undefined value that the program uses.
 #[derive(Debug, Clone)]
-pub struct Origin {
+pub struct UndefinedValue {
     /// The instruction that reads the value.
     pub site: Site,
     /// A one-line description of the value.
@@ -181,7 +181,7 @@ pub struct Baseline<'a> {
     /// The television standard for which the program was written.
     pub standard: Standard,
     /// The undefined values that the program uses.
-    pub origins: Vec<Origin>,
+    pub undefined_values: Vec<UndefinedValue>,
     /// The value of `Watch::shows_unwritten` at the end of the run.
     pub shows_unwritten: bool,
     /// The addresses of the RAM bytes that the program neither reads nor writes.
@@ -194,44 +194,44 @@ pub struct Baseline<'a> {
 }
 
 impl<'a> Baseline<'a> {
-    /// Runs the program on the usual console. Calls `instruction` for each instruction, and `frame`
-    /// after each frame.
+    /// Runs the program on the usual console. Calls `on_instruction` for each instruction, and
+    /// `on_frame` after each frame.
     pub fn of(
         run: &'a Run<'a>,
-        mut instruction: impl FnMut(&Machine, &Step),
-        mut frame: impl FnMut(&ScriptRun<'a>),
+        mut on_instruction: impl FnMut(&Machine, &Step),
+        mut on_frame: impl FnMut(&ScriptRun<'a>),
     ) -> Baseline<'a> {
-        let mut player = run.start();
+        let mut replay = run.start();
         let mut base = Baseline {
             frames: Vec::new(),
             settled: Vec::new(),
             standard: Standard::default(),
-            origins: Vec::new(),
+            undefined_values: Vec::new(),
             shows_unwritten: false,
             unused: Vec::new(),
             run,
             stored: Vec::new(),
         };
         // Number of frames since power-on or the last press of Reset.
-        let mut frames_since = 0;
+        let mut frames_since_reset = 0;
         loop {
             if Baseline::is_stored(base.frames.len() as u64) {
                 base.stored
-                    .push((player.clone(), player.machine().future_hash()));
+                    .push((replay.clone(), replay.machine().future_hash()));
                 if run.is_stopped() {
                     break;
                 }
             }
-            if !player.watched_frame(&mut instruction) {
+            if !replay.watched_frame(&mut on_instruction) {
                 break;
             }
-            base.frames.push(FrameSummary::of(&player));
-            let pressed = player.machine().input().switches.reset;
-            frames_since = if pressed { 0 } else { frames_since + 1 };
-            base.settled.push(frames_since > SETTLING_FRAMES);
-            frame(&player);
+            base.frames.push(FrameSummary::of(&replay));
+            let pressed = replay.machine().input().switches.reset;
+            frames_since_reset = if pressed { 0 } else { frames_since_reset + 1 };
+            base.settled.push(frames_since_reset > SETTLING_FRAMES);
+            on_frame(&replay);
         }
-        base.standard = player.machine().television().standard();
+        base.standard = replay.machine().television().standard();
         base
     }
 

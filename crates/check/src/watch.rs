@@ -1,6 +1,6 @@
 //! Applies the rules about single instructions to a run on the usual console.
 
-use crate::run::{Origin, Run, SETTLING_FRAMES};
+use crate::run::{Run, SETTLING_FRAMES, UndefinedValue};
 use isa6502::{Access, Class, Mnemonic, Mode};
 use lab::trace::{UnwrittenReads, symbols::register_name};
 use reports::check::{Evidence, Finding, Level, Rule, Site};
@@ -44,7 +44,7 @@ pub struct Watch<'a> {
     reported: HashSet<(Rule, usize, u16)>,
     unwritten: UnwrittenReads,
     /// Undefined values that the program uses.
-    pub origins: Vec<Origin>,
+    pub undefined_values: Vec<UndefinedValue>,
     /// The most recent never-written byte that may still be in a register: the mnemonic of the
     /// instruction that would store this register (STA, STX or STY), and the byte's address.
     unwritten_in_register: Option<(Mnemonic, u16)>,
@@ -79,7 +79,7 @@ impl<'a> Watch<'a> {
             findings: Vec::new(),
             reported: HashSet::new(),
             unwritten: UnwrittenReads::default(),
-            origins: Vec::new(),
+            undefined_values: Vec::new(),
             unwritten_in_register: None,
             stored_to_tia: Vec::new(),
             timer_was_used: false,
@@ -97,7 +97,7 @@ impl<'a> Watch<'a> {
     /// Returns the findings so far.
     pub fn findings(&self) -> Vec<Finding> {
         let findings = self.findings.iter().cloned();
-        findings.chain(self.shortest_sync()).collect()
+        findings.chain(self.shortest_vsync_finding()).collect()
     }
 
     /// Checks the instruction that the machine has just fetched.
@@ -112,10 +112,10 @@ impl<'a> Watch<'a> {
             return;
         };
         // With an operand of 0, the result is 0 on every chip, so these opcodes are safe.
-        let is_zero = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
+        let is_safe = matches!(opcode.mnemonic, Mnemonic::Ane | Mnemonic::Lxa)
             && step.instruction.operand() == Some(0);
         let byte = step.instruction.bytes()[0];
-        if opcode.class == Class::Unstable && !is_zero {
+        if opcode.class == Class::Unstable && !is_safe {
             let text =
                 format!("the result of opcode ${byte:02X} depends on the chip and its temperature");
             self.report_once(Rule::UnstableOpcode, text, machine, step);
@@ -149,21 +149,22 @@ impl<'a> Watch<'a> {
         let Some(mnemonic) = step.instruction.opcode().map(|opcode| opcode.mnemonic) else {
             return;
         };
-        if let Some((store, cell)) = self.unwritten_in_register.take() {
-            let to = step.effective.unwrap_or(0x1000) & 0x1fff;
-            let is_new = matches!((mnemonic, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
+        if let Some((store, byte_address)) = self.unwritten_in_register.take() {
+            let target = step.effective.unwrap_or(0x1000) & 0x1fff;
+            let reloads_register =
+                matches!((mnemonic, store), (Lda, Sta) | (Ldx, Stx) | (Ldy, Sty));
             if mnemonic == store
-                && Device::at(to) == Device::Tia
-                && let Some(origin) = self.origins.last_mut()
+                && Device::at(target) == Device::Tia
+                && let Some(undefined_value) = self.undefined_values.last_mut()
             {
-                self.stored_to_tia.push(cell);
-                let name = register_name(to & 0x3f, true).unwrap_or("the TIA");
-                origin.text += &format!("; it goes to {name}");
+                self.stored_to_tia.push(byte_address);
+                let name = register_name(target & 0x3f, true).unwrap_or("the TIA");
+                undefined_value.text += &format!("; it goes to {name}");
             } else if let Adc | And | Clc | Lda | Ldx | Ldy | Nop | Ora | Sbc | Sec | Sta | Stx
             | Sty = mnemonic
-                && !is_new
+                && !reloads_register
             {
-                self.unwritten_in_register = Some((store, cell));
+                self.unwritten_in_register = Some((store, byte_address));
             }
         }
         let store = match mnemonic {
@@ -172,10 +173,10 @@ impl<'a> Watch<'a> {
             Ldy => Sty,
             _ => return,
         };
-        if let (Some(cell), Some(address)) = (read, step.effective)
-            && (address ^ cell) & 0x7f == 0
+        if let (Some(byte_address), Some(address)) = (read, step.effective)
+            && (address ^ byte_address) & 0x7f == 0
         {
-            self.unwritten_in_register = Some((store, cell));
+            self.unwritten_in_register = Some((store, byte_address));
         }
     }
 
@@ -187,15 +188,15 @@ impl<'a> Watch<'a> {
         let address = self.unwritten.reads().get(count)?.address;
         let name = self.run.name_in_parentheses(address);
         let text = format!("${address:02X}{name} is read but was never written");
-        self.add_origin(&text, machine, step);
+        self.add_undefined_value(&text, machine, step);
         self.report_once(Rule::UnwrittenRead, text, machine, step);
         Some(address)
     }
 
     /// Records an undefined value that the program uses.
-    fn add_origin(&mut self, text: &str, machine: &Machine, step: &Step) {
+    fn add_undefined_value(&mut self, text: &str, machine: &Machine, step: &Step) {
         let (site, text) = (self.run.site(machine, step), text.into());
-        self.origins.push(Origin { site, text });
+        self.undefined_values.push(UndefinedValue { site, text });
     }
 
     /// Records the first read of the timer if the program has not set the timer before, and the
@@ -214,13 +215,13 @@ impl<'a> Watch<'a> {
             };
             self.timer_was_used = reads || sets;
             if reads {
-                self.add_origin("the timer is read before it is set", machine, step);
+                self.add_undefined_value("the timer is read before it is set", machine, step);
             }
         }
         let mnemonic = step.instruction.opcode().map(|opcode| opcode.mnemonic);
         let calculates = matches!(mnemonic, Some(Adc | Sbc | Rra | Isb | Arr));
         if calculates && !self.decimal_was_used {
-            self.add_origin("decimal mode has not been set or cleared", machine, step);
+            self.add_undefined_value("decimal mode has not been set or cleared", machine, step);
         }
         self.decimal_was_used |= calculates || matches!(mnemonic, Some(Cld | Sed | Plp | Rti));
     }
@@ -247,7 +248,7 @@ impl<'a> Watch<'a> {
 
     /// Returns the finding about the shortest VSYNC. It is only a note, not a warning, because
     /// there are commercial games with a VSYNC of 149 cycles, which many sets accept.
-    fn shortest_sync(&self) -> Option<Finding> {
+    fn shortest_vsync_finding(&self) -> Option<Finding> {
         let (cycles, step, site) = self.shortest_vsync.clone()?;
         let text = format!("VSYNC is on for {cycles} cycles; three scanlines are 228");
         Some(Finding {
@@ -277,12 +278,14 @@ impl<'a> Watch<'a> {
         };
         for byte in 0..pushed {
             let address = 0x100 | u16::from(step.registers.s.wrapping_sub(byte));
-            let now = machine.ram()[usize::from(address & 0x7f)];
+            let value_before = machine.ram()[usize::from(address & 0x7f)];
             if let Some(cell) = self.ram_cell(address) {
                 // A push does not count as overwriting, because a program may write a variable with
                 // it.
                 *cell = match (*cell, is_call) {
-                    (Cell::Stored(stored_by), true) => Cell::Overwritten(*step, now, stored_by),
+                    (Cell::Stored(stored_by), true) => {
+                        Cell::Overwritten(*step, value_before, stored_by)
+                    }
                     (Cell::Overwritten(_, stored, stored_by), true) => {
                         Cell::Overwritten(*step, stored, stored_by)
                     }
