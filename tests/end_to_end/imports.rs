@@ -54,8 +54,8 @@ fn modules_use_only_modules_below_them() {
         let arrows = module_arrows(&path.join("src"));
         let declared = LAYERS.iter().find(|(crate_name, _)| *crate_name == name);
         let layers = declared.map_or(&[] as &[_], |(_, layers)| layers);
-        faults.extend(cycle(&arrows).map(|cycle| format!("{name}: cycle of modules {cycle}")));
-        faults.extend(upward(&arrows, layers).map(|arrow| format!("{name}: {arrow}")));
+        faults.extend(find_cycle(&arrows).map(|cycle| format!("{name}: cycle of modules {cycle}")));
+        faults.extend(layer_faults(&arrows, layers).map(|fault| format!("{name}: {fault}")));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -96,7 +96,7 @@ fn crates_depend_only_on_crates_below_them() {
 }
 
 #[test]
-fn a_planted_arrow_is_found() {
+fn a_planted_upward_use_is_found() {
     let folder = Folder::new("arrows");
     let write = |file: &str, text: &str| {
         let path = folder.path(file);
@@ -112,7 +112,10 @@ fn a_planted_arrow_is_found() {
     let found = |low: &str| {
         write("low/mod.rs", low);
         let arrows = module_arrows(&folder);
-        (cycle(&arrows).is_some(), upward(&arrows, layers).count())
+        (
+            find_cycle(&arrows).is_some(),
+            layer_faults(&arrows, layers).count(),
+        )
     };
     let harmless = [
         "// use crate::high::Top;\n",
@@ -200,13 +203,13 @@ fn a_planted_cycle_of_files_is_found() {
     }
 }
 
-fn crates() -> PathBuf {
+fn crates_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Returns the crates, each with its name and folder.
 fn crate_folders() -> Vec<(String, PathBuf)> {
-    let entries = fs::read_dir(crates())
+    let entries = fs::read_dir(crates_folder())
         .expect("the folder of the crates")
         .flatten();
     entries
@@ -235,7 +238,10 @@ fn dependencies(manifest: &str) -> Vec<String> {
 }
 
 /// Describes each arrow that leads to a higher layer, and each module that is in no layer.
-fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item = String> + 'a {
+fn layer_faults<'a>(
+    arrows: &'a Arrows,
+    layers: &'a [&[&str]],
+) -> impl Iterator<Item = String> + 'a {
     let layer = move |module: &str| layers.iter().position(|layer| layer.contains(&module));
     arrows
         .iter()
@@ -251,7 +257,7 @@ fn upward<'a>(arrows: &'a Arrows, layers: &'a [&[&str]]) -> impl Iterator<Item =
 }
 
 /// Returns a cycle of modules, if there is one.
-fn cycle(arrows: &Arrows) -> Option<String> {
+fn find_cycle(arrows: &Arrows) -> Option<String> {
     let mut remaining: BTreeSet<&String> = arrows.keys().collect();
     // A module that uses no other remaining module cannot be in a cycle.
     while let Some(leaf) = remaining
@@ -280,16 +286,16 @@ fn cycle(arrows: &Arrows) -> Option<String> {
 
 /// Returns the arrows between the top-level modules of a crate.
 fn module_arrows(src: &Path) -> Arrows {
-    let walk = Walk::read_crate(&roots(src)[0]);
-    let tops = walk.modules.keys().filter(|module| module.len() == 1);
+    let parsed = ParsedCrate::read_crate(&roots(src)[0]);
+    let tops = parsed.modules.keys().filter(|module| module.len() == 1);
     let mut arrows: Arrows = tops.map(|top| (top[0].clone(), BTreeMap::new())).collect();
-    for (from, to) in walk.arrows() {
+    for (from, to) in parsed.arrows() {
         if let (Some(from_top), Some(to_top)) = (from.first(), to.first())
             && from_top != to_top
         {
-            let file = walk.modules[from].file.clone();
-            let known = arrows.entry(from_top.clone()).or_default();
-            known.entry(to_top.clone()).or_insert(file);
+            let file = parsed.modules[from].file.clone();
+            let targets = arrows.entry(from_top.clone()).or_default();
+            targets.entry(to_top.clone()).or_insert(file);
         }
     }
     arrows
@@ -299,13 +305,13 @@ fn module_arrows(src: &Path) -> Arrows {
 fn file_cycles(src: &Path) -> Vec<BTreeSet<String>> {
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for root in roots(src) {
-        let walk = Walk::read_crate(&root);
+        let parsed = ParsedCrate::read_crate(&root);
         let name = |module: &[String]| {
-            let file = walk.modules[module].file.strip_prefix(src);
+            let file = parsed.modules[module].file.strip_prefix(src);
             let file = file.expect("a file of the crate").to_string_lossy();
             file.replace('\\', "/")
         };
-        for (from, to) in walk.arrows() {
+        for (from, to) in parsed.arrows() {
             let (from, to) = (name(from), name(&to));
             if from != to {
                 arrows.entry(from).or_default().insert(to);
@@ -370,7 +376,7 @@ struct Module {
 
 /// The results of reading the files of a crate.
 #[derive(Default)]
-struct Walk {
+struct ParsedCrate {
     modules: BTreeMap<ModulePath, Module>,
     /// Pairs of a module and a path that the module uses, as written in its source.
     uses: Vec<(ModulePath, Vec<String>)>,
@@ -389,18 +395,18 @@ const DEFINITIONS: [&str; 9] = [
     "macro_rules",
 ];
 
-impl Walk {
-    fn read_crate(root: &Path) -> Walk {
-        let mut walk = Walk::default();
-        walk.read_file(root, &mut Vec::new());
-        walk
+impl ParsedCrate {
+    fn read_crate(root: &Path) -> ParsedCrate {
+        let mut parsed = ParsedCrate::default();
+        parsed.read_file(root, &mut Vec::new());
+        parsed
     }
 
     /// Reads the file of the module `module`, and the files of its submodules.
     fn read_file(&mut self, path: &Path, module: &mut ModulePath) {
         let text = fs::read_to_string(path).expect("a source");
         let tokens = without_tests(&tokens(&text));
-        self.enter(path, module);
+        self.add_module(path, module);
         // For each open brace, true if it begins the body of a module.
         let mut braces: Vec<bool> = Vec::new();
         let mut at = 0;
@@ -410,7 +416,7 @@ impl Walk {
                 "mod" if next(2) == ";" => self.read_child(path, &tokens[at + 1], module),
                 "mod" if next(2) == "{" => {
                     module.push(tokens[at + 1].clone());
-                    self.enter(path, module);
+                    self.add_module(path, module);
                     braces.push(true);
                     at += 2;
                 }
@@ -442,7 +448,7 @@ impl Walk {
         }
     }
 
-    fn enter(&mut self, path: &Path, module: &ModulePath) {
+    fn add_module(&mut self, path: &Path, module: &ModulePath) {
         let entry = self.modules.entry(module.clone()).or_default();
         entry.file = path.to_owned();
     }
@@ -464,7 +470,7 @@ impl Walk {
         module.push(name.to_owned());
         match files.iter().find(|file| file.exists()) {
             Some(file) => self.read_file(file, module),
-            None => self.enter(path, module),
+            None => self.add_module(path, module),
         }
         module.pop();
     }
@@ -474,11 +480,11 @@ impl Walk {
             path.pop();
             name = path[path.len() - 1].clone();
         }
-        let into = self.module(module);
+        let importer = self.module(module);
         if name == "*" {
-            into.globs.push(path[..path.len() - 1].to_vec());
+            importer.globs.push(path[..path.len() - 1].to_vec());
         } else {
-            into.imports.insert(name, path.clone());
+            importer.imports.insert(name, path.clone());
         }
         self.uses.push((module.clone(), path));
     }
@@ -575,22 +581,22 @@ fn tokens(text: &str) -> Vec<String> {
             }
             [b'r', b'"' | b'#', ..] | [b'b', b'r', b'"' | b'#', ..] => {
                 let start = at + 1 + usize::from(rest[0] == b'b');
-                let marks = bytes[start..]
+                let hashes = bytes[start..]
                     .iter()
                     .take_while(|byte| **byte == b'#')
                     .count();
-                match bytes.get(start + marks) {
-                    Some(b'"') => end_of(start + marks + 1, &format!("\"{}", "#".repeat(marks))),
-                    _ => start + marks,
+                match bytes.get(start + hashes) {
+                    Some(b'"') => end_of(start + hashes + 1, &format!("\"{}", "#".repeat(hashes))),
+                    _ => start + hashes,
                 }
             }
             [b'\'', b'\\', ..] => end_of(at + 3, "'"),
             [b'\'', ..] => {
                 // A character literal is closed after one character; a lifetime is not.
-                let sign = text[at + 1..].chars().next().map_or(1, char::len_utf8);
+                let length = text[at + 1..].chars().next().map_or(1, char::len_utf8);
                 at + 1
-                    + if bytes.get(at + 1 + sign) == Some(&b'\'') {
-                        sign + 1
+                    + if bytes.get(at + 1 + length) == Some(&b'\'') {
+                        length + 1
                     } else {
                         0
                     }
@@ -652,16 +658,16 @@ fn imported_paths(tokens: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let (mut path, mut starts): (Vec<String>, Vec<usize>) = (Vec::new(), vec![0]);
     let mut alias: Option<String> = None;
-    let mut ended = true;
+    let mut path_ended = true;
     for (index, token) in tokens.iter().enumerate() {
         match &**token {
             "{" => {
                 starts.push(path.len());
-                ended = true;
+                path_ended = true;
             }
             "}" | "," | ";" => {
                 let start = *starts.last().expect("braces that match");
-                if !ended || path.len() > start {
+                if !path_ended || path.len() > start {
                     let name = alias.take().or_else(|| path.last().cloned());
                     found.push((path.clone(), name.unwrap_or_default()));
                 }
@@ -671,7 +677,7 @@ fn imported_paths(tokens: &[String]) -> Vec<(Vec<String>, String)> {
                     let outer = *starts.last().expect("braces that match");
                     path.truncate(outer);
                 }
-                ended = true;
+                path_ended = true;
                 if token == ";" {
                     break;
                 }
@@ -680,7 +686,7 @@ fn imported_paths(tokens: &[String]) -> Vec<(Vec<String>, String)> {
             name if index > 0 && tokens[index - 1] == "as" => alias = Some(name.to_owned()),
             name => {
                 path.push(name.to_owned());
-                ended = false;
+                path_ended = false;
             }
         }
     }

@@ -80,15 +80,15 @@ impl Window {
     /// incomplete.
     fn kill(&mut self, time: Duration, in_mid_save: bool) {
         let log = self.folder.join("log");
-        let limit = Instant::now() + Duration::from_secs(40);
+        let deadline = Instant::now() + Duration::from_secs(40);
         while fs::metadata(&log).map_or(0, |log| log.len()) == 0 {
             assert!(self.child.try_wait().is_none(), "the program ended");
-            assert!(Instant::now() < limit, "no frame");
+            assert!(Instant::now() < deadline, "no frame");
             thread::sleep(Duration::from_millis(2));
         }
         thread::sleep(time);
         while in_mid_save && self.half_written().is_none() {
-            assert!(Instant::now() < limit, "no save");
+            assert!(Instant::now() < deadline, "no save");
             thread::yield_now();
         }
         self.child.kill();
@@ -178,7 +178,7 @@ impl Drop for Window {
     }
 }
 
-/// Kills `settings --create` after some time. There must then be either no file or a complete one.
+/// Kills `settings --create` after `time`. There must then be either no file or a complete one.
 fn kill_settings(stage: &Stage, time: Duration) {
     let file = stage.path("killed.toml");
     let _ = fs::remove_file(&file);

@@ -14,7 +14,7 @@ fn run(stage: &Stage, frames: &str) -> Value {
         "--stats-json",
         file.to_str().unwrap(),
     ]);
-    // A run may take longer than the timeout of `end`, so wait for the file first.
+    // A run may take longer than the timeout of `wait_for_exit`, so wait for the file first.
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(100));
     }

@@ -35,11 +35,11 @@ const MAX_CATCH_UP: Duration = Duration::from_millis(5);
 /// Returns the samples of the left channel.
 pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     let mut buffer = [0; 512 * BYTES_PER_FRAME];
     let mut start = Instant::now();
     loop {
-        let due = Duration::from_secs_f64(heard.len() as f64 / BYTES_PER_FRAME as f64 / rate);
+        let due = Duration::from_secs_f64(received.len() as f64 / BYTES_PER_FRAME as f64 / rate);
         thread::sleep(due.saturating_sub(start.elapsed()));
         let late = start.elapsed().saturating_sub(due);
         if late > MAX_CATCH_UP {
@@ -47,10 +47,10 @@ pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
         }
         match pipe.read(&mut buffer) {
             Ok(0) | Err(_) => break,
-            Ok(count) => heard.extend_from_slice(&buffer[..count]),
+            Ok(count) => received.extend_from_slice(&buffer[..count]),
         }
     }
-    let frames = heard.chunks_exact(BYTES_PER_FRAME);
+    let frames = received.chunks_exact(BYTES_PER_FRAME);
     frames
         .map(|frame| f32::from_le_bytes([frame[0], frame[1], frame[2], frame[3]]))
         .collect()
@@ -91,25 +91,25 @@ fn the_device_receives_an_unbroken_tone_of_the_right_pitch() {
     app.input(&["keydown", "space"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 
-    let heard = listener.join().expect("heard");
+    let samples = listener.join().expect("the listener");
     let stats = stage::read_stats(&stats_file);
     assert_eq!(stats["sound_playing"], true);
-    let tone = longest_sound(&heard);
+    let tone = longest_sound(&samples);
     // If the computer is too busy to feed the device, there are gaps, which are counted.
     if stats["sound_under_runs"] == 0 {
         assert!(tone.len() > 2 * 44_100, "{} samples of tone", tone.len());
     }
     assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
     let pairs = tone.windows(2).enumerate();
-    let rises: Vec<usize> = pairs
+    let rising_crossings: Vec<usize> = pairs
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
     // Take the median length of groups of twenty periods, because a sample dropped by a busy
     // computer affects only a few groups.
-    let mut lengths: Vec<usize> = rises
+    let mut lengths: Vec<usize> = rising_crossings
         .windows(21)
-        .map(|rises| rises[20] - rises[0])
+        .map(|crossings| crossings[20] - crossings[0])
         .collect();
     lengths.sort_unstable();
     let pitch = 20.0 / lengths[lengths.len() / 2] as f64 * 48_000.0;
@@ -153,8 +153,8 @@ fn a_device_that_is_lost_while_the_game_runs_is_used_again_when_it_comes_back() 
     });
     let (status, stderr) = app.wait_for_exit();
     assert_eq!((status, stderr.lines().count()), (0, 2), "{stderr}");
-    let heard = listener.join().expect("heard");
-    let tone = longest_sound(&heard);
+    let samples = listener.join().expect("the listener");
+    let tone = longest_sound(&samples);
     assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
     assert_eq!(stage::read_stats(&stats_file)["sound_playing"], true);
 }

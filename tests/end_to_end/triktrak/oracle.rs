@@ -23,7 +23,7 @@ use triktrak::{
 };
 
 /// Interval, in frames, between the frames to compare.
-const STEP: u64 = 29;
+const COMPARISON_INTERVAL: u64 = 29;
 /// The test fails if this many frames pass without it being the robot's turn.
 const MAX_IDLE_FRAMES: usize = 3_600;
 
@@ -45,7 +45,7 @@ impl Player {
     }
 
     /// Uses the stick to throw the dice or to make a choice.
-    fn pursue(&mut self, task: Task) {
+    fn perform(&mut self, task: Task) {
         let before = self.recording.input;
         let mut pilot = Pilot::new(task);
         while let PilotStep::Do(input) = pilot.next(&self.snapshot(), before) {
@@ -72,17 +72,17 @@ impl Player {
     }
 
     /// Plays random moves for White until the game ends, and runs 200 more frames.
-    fn game(mut self) -> Recording {
+    fn play_game(mut self) -> Recording {
         let mut player = Random(Rng::new(1));
         let mut idle = 0;
         loop {
             let snapshot = self.snapshot();
             match snapshot.expects {
-                AwaitedInput::Throw => self.pursue(Task::Throw),
+                AwaitedInput::Throw => self.perform(Task::Throw),
                 AwaitedInput::Choice => {
                     let position = snapshot.position.expect("a board");
                     let wedge = player.choose(&position, &snapshot.numbers());
-                    self.pursue(Task::Choose(wedge));
+                    self.perform(Task::Choose(wedge));
                 }
                 AwaitedInput::Nothing => {
                     self.run_frames(1);
@@ -112,14 +112,14 @@ fn check_whole_game(
     std::fs::write(&path, bundled.image).expect("a file");
     let symbols = Symbols::parse(bundled.symbols).expect("symbols");
     let mut player = Player {
-        recording: Recording::new(cartridge(bundled.image), STEP),
+        recording: Recording::new(cartridge(bundled.image), COMPARISON_INTERVAL),
         layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
     };
     match options {
         [] => player.press_reset(),
         _ => player.forget_reset(symbols.value("held").expect("an address") as u8),
     }
-    check_replay(calibrated, oracle, &path, options, &player.game());
+    check_replay(calibrated, oracle, &path, options, &player.play_game());
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn check_frame_lengths(throws: usize) {
     };
     for _ in 0..throws {
         let mut table = crowded_copy(&two_player_game, &mut rng);
-        table.wait("a think", |table| !throw_is_over(table));
+        table.wait("the computer to think", |table| !throw_is_over(table));
         while !throw_is_over(&table) {
             let legal = table.flagged("LEGAL");
             if !legal.is_empty() && table.expects("MOVE") {
@@ -81,8 +81,8 @@ fn check_frame_lengths(throws: usize) {
             table.run_frames(1);
         }
         let mut table = crowded_copy(&demo_game, &mut rng);
-        table.wait("a think", |table| !throw_is_over(table));
-        table.wait("the turn passes", throw_is_over);
+        table.wait("the computer to think", |table| !throw_is_over(table));
+        table.wait("the next turn", throw_is_over);
     }
 }
 
