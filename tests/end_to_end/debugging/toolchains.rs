@@ -56,7 +56,7 @@ fn line_of(client: &Client, file: &str, text: &str) -> u64 {
 }
 
 /// Returns the file and the line of a stack frame.
-fn place(client: &mut Client, frame: usize) -> (String, u64) {
+fn frame_location(client: &mut Client, frame: usize) -> (String, u64) {
     let stack = client.request("stackTrace", json!({ "threadId": 1 }));
     let frame = &stack["stackFrames"][frame];
     let name = frame["source"]["name"].as_str().unwrap_or_default();
@@ -83,7 +83,7 @@ fn stop_at(client: &mut Client, file: &str, text: &str) {
     );
     client.request("continue", json!({ "threadId": 1 }));
     assert_eq!(client.wait_for_stop()["reason"], "breakpoint");
-    assert_eq!(place(client, 0), (file.to_owned(), line));
+    assert_eq!(frame_location(client, 0), (file.to_owned(), line));
 }
 
 /// Steps with `next`, and checks that the machine is then at the line with this text.
@@ -91,7 +91,7 @@ fn step_to(client: &mut Client, file: &str, text: &str) {
     client.request("next", json!({ "threadId": 1 }));
     client.wait_for_stop();
     let line = line_of(client, file, text);
-    assert_eq!(place(client, 0), (file.to_owned(), line), "{text}");
+    assert_eq!(frame_location(client, 0), (file.to_owned(), line), "{text}");
 }
 
 /// Runs to the next breakpoint.
@@ -138,12 +138,12 @@ fn session(
 fn line_coverage(client: &Client, program: &str, file: &str) -> Vec<(u64, bool)> {
     crownhead(client, &["profile", program, "--coverage", "lines.info"]);
     let text = fs::read_to_string(client.folder.path().join("lines.info")).unwrap();
-    let of_file = text.split("SF:").find(|part| {
+    let section = text.split("SF:").find(|part| {
         let path = part.lines().next().unwrap_or_default();
         path.ends_with(&format!("/{file}"))
     });
-    let of_file = of_file.unwrap_or_else(|| panic!("{file} in {text}"));
-    let lines = of_file.lines().filter_map(|line| line.strip_prefix("DA:"));
+    let section = section.unwrap_or_else(|| panic!("{file} in {text}"));
+    let lines = section.lines().filter_map(|line| line.strip_prefix("DA:"));
     let lines = lines.map(|line| {
         let (line, runs) = line.split_once(',').unwrap();
         (line.parse().unwrap(), runs != "0")
@@ -165,7 +165,7 @@ fn a_project_of_ca65_is_debugged_in_its_source() {
     // The routine that contains this line is called by a macro, so the next stack frame is in the
     // file that uses the macro.
     stop_at(&mut client, "wait.s", "dec lines");
-    assert_eq!(place(&mut client, 1).0, "game.s");
+    assert_eq!(frame_location(&mut client, 1).0, "game.s");
     // The debugger also accepts ca65's notation for cheap local labels.
     for label in ["@loop", "waitLines@loop"] {
         assert_eq!(
@@ -247,7 +247,7 @@ fn a_program_in_c_is_debugged_in_its_source() {
     let lines = ["++frames;", write, "wait_lines(250);"];
     let mut client = session(project, "game.bin", "game.c", lines, write);
     stop_at(&mut client, "game.c", "--lines;");
-    let (file, line) = place(&mut client, 1);
+    let (file, line) = frame_location(&mut client, 1);
     let calls = ["wait_lines(3);", "wait_lines(250);"];
     let calls = calls.map(|call| line_of(&client, "game.c", call));
     assert!(file == "game.c" && calls.contains(&line), "{file}:{line}");
@@ -292,7 +292,7 @@ fn a_project_of_64tass_is_debugged_in_its_source() {
             run_to_breakpoint(&mut client);
             step_to(&mut client, "game.asm", "jmp main");
             stop_at(&mut client, "wait.asm", "dec lines");
-            assert_eq!(place(&mut client, 1).0, "game.asm");
+            assert_eq!(frame_location(&mut client, 1).0, "game.asm");
             let end = evaluate(&mut client, "after - table");
             assert!(end.starts_with("118 "), "{end}");
         }
@@ -305,7 +305,7 @@ fn a_project_of_mads_is_debugged_in_its_source() {
     let mut client = session(client("mads"), "game.bin", "game.asm", lines, "sta COLUBK");
     step_to(&mut client, "game.asm", "wait 192");
     stop_at(&mut client, "wait.asm", "dec lines");
-    assert_eq!(place(&mut client, 1).0, "game.asm");
+    assert_eq!(frame_location(&mut client, 1).0, "game.asm");
     let end = evaluate(&mut client, "after - table");
     assert!(end.starts_with("10 "), "{end}");
     fs::remove_file(client.folder.path().join("game.lst")).unwrap();
@@ -331,7 +331,7 @@ fn a_macro_of_64tass_may_repeat_lines_and_follow_its_call() {
     client.request("next", json!({ "threadId": 1 }));
     client.wait_for_stop();
     assert_eq!(
-        place(&mut client, 0).1,
+        frame_location(&mut client, 0).1,
         line_of(&client, "game.asm", "jmp main")
     );
     stop_at(&mut client, "wait.asm", "dec lines");
@@ -476,7 +476,7 @@ fn a_dasm_listing_leads_to_its_sources() {
 }
 
 #[test]
-fn a_file_of_another_image_is_refused() {
+fn a_listing_of_another_image_is_refused() {
     let client = client("mads");
     let image = client.folder.path().join("game.bin");
     fs::write(&image, [0xea; 4096]).unwrap();

@@ -25,7 +25,7 @@ fn headless_picture(image: &[u8], frame: u64) -> Picture {
 pub fn contains_text(pixels: &[u32]) -> bool {
     let is_ink = |pixel: &&u32| {
         let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
-        // None of the cartridge's colors is such a light gray, so this condition excludes them.
+        // None of the cartridge's colors is this light a gray, so this condition excludes them.
         parts.iter().all(|part| *part > 0xa8) && parts[0].abs_diff(parts[2]) < 12
     };
     pixels.iter().filter(is_ink).count() > 25
@@ -125,17 +125,17 @@ fn a_pressed_key_changes_the_picture_and_a_snapshot_shows_the_same() {
     let rom = probe(&stage.path(""));
     let app = app_showing_ports(&stage, &rom);
     // Up clears bit 4 of SWCHA: PF1's fourth block in the middle band goes dark.
-    let dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
+    let block_is_dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
     app.input(&["keydown", "Up"]);
     wait_for("the block of bit 4 to go dark", || {
-        dark(&app.screenshot().0).then_some(())
+        block_is_dark(&app.screenshot().0).then_some(())
     });
     app.input(&["key", "F12"]);
     let file = stage.path("out/snapshots/probe-0001.png");
     wait_for("the snapshot", || file.exists().then_some(()));
     let (pixels, width) = read_png(&file);
     assert_eq!((width, pixels.len()), (320, 320 * 228));
-    assert!(dark(&pixels));
+    assert!(block_is_dark(&pixels));
     app.input(&["keyup", "Up", "key", "F12"]);
     wait_for("another snapshot", || {
         stage
@@ -146,23 +146,23 @@ fn a_pressed_key_changes_the_picture_and_a_snapshot_shows_the_same() {
 }
 
 #[test]
-fn the_help_overlay_opens_and_escape_closes_it_first() {
+fn escape_closes_the_help_overlay_and_then_opens_the_menus() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("help");
     let rom = probe(&stage.path(""));
     let app = app_showing_ports(&stage, &rom);
     // Counts the pixels that have the playfield's color, $0e.
-    let white = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel == 0xececec).count();
-    let bright = wait_for("the picture", || {
-        Some(white(&app.screenshot().0)).filter(|count| *count > 1000)
+    let count_white = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel == 0xececec).count();
+    let initial_count = wait_for("the picture", || {
+        Some(count_white(&app.screenshot().0)).filter(|count| *count > 1000)
     });
     app.input(&["key", "Tab"]);
     wait_for("a dimmed picture", || {
-        (white(&app.screenshot().0) < bright / 10).then_some(())
+        (count_white(&app.screenshot().0) < initial_count / 10).then_some(())
     });
     app.input(&["key", "Escape"]);
     wait_for("the picture again", || {
-        (white(&app.screenshot().0) > bright / 2).then_some(())
+        (count_white(&app.screenshot().0) > initial_count / 2).then_some(())
     });
     // Without an open panel, Escape opens the menus.
     app.input(&["key", "Escape"]);
@@ -244,7 +244,7 @@ fn full_screen_works_after_the_window_manager_has_exited() {
 }
 
 /// Returns the number of colors in the window.
-fn colors(app: &App<'_>) -> usize {
+fn color_count(app: &App<'_>) -> usize {
     let (pixels, _) = app.screenshot();
     pixels.into_iter().collect::<HashSet<u32>>().len()
 }
@@ -269,7 +269,7 @@ fn television_looks_have_many_more_colors_than_the_bitmap() {
         let chosen = if look.is_empty() { &[][..] } else { &chosen };
         let app = stage.launch(stage.command(&[&fixed[..], chosen].concat()));
         wait_for(look, || {
-            let count = colors(&app);
+            let count = color_count(&app);
             // The bitmap look has few colors: those of the board, and mixtures at the edges.
             (if look == "bitmap" {
                 (2..120).contains(&count)
@@ -382,7 +382,7 @@ fn a_selected_slot_shows_its_thumbnail_until_it_is_loaded() {
         let (pixels, width) = app.screenshot();
         let has_message = contains_text(&pixels[200 * width..]);
         // There must be golden lines in the strip below the board, but not on the board.
-        let golden = |rows: std::ops::Range<usize>| {
+        let count_gold = |rows: std::ops::Range<usize>| {
             let rows = pixels[rows.start * width..rows.end * width].iter();
             let is_gold = |pixel: &&u32| {
                 let [_, red, green, blue] = pixel.to_be_bytes();
@@ -390,9 +390,9 @@ fn a_selected_slot_shows_its_thumbnail_until_it_is_loaded() {
             };
             rows.filter(is_gold).count()
         };
-        let board = golden(14..204);
+        let board = count_gold(14..204);
         assert_eq!(board, 0, "the picture covers the board");
-        (has_message && (golden(204..228) > 20) == thumbnail).then_some(())
+        (has_message && (count_gold(204..228) > 20) == thumbnail).then_some(())
     };
     app.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
     wait_for("the slot's picture", || screen_shows(true));

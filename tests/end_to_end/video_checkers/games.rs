@@ -57,7 +57,7 @@ fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
 }
 
 #[test]
-fn the_terminal_plays_and_records_the_same_game() {
+fn the_terminal_plays_and_records_a_whole_game() {
     let recorded = &pdn::read(TWO_PLAYER_GAME).expect("the game reads")[0].game;
     let lines: Vec<String> = recorded.moves().iter().map(Move::to_string).collect();
     let folder = Folder::new("terminal");
@@ -256,11 +256,11 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     }
     robot.frames(30);
     assert_eq!(robot.game().start(), &Position::START, "an illegal move");
-    let over = match robot.game().outcome() {
+    let end_state = match robot.game().outcome() {
         Outcome::Draw => State::Drawn,
         _ => State::Over,
     };
-    assert_eq!(robot.snapshot().state, over);
+    assert_eq!(robot.snapshot().state, end_state);
     assert_eq!(robot.first_irregular_frame(), None);
     robot.game().outcome()
 }
@@ -268,7 +268,7 @@ fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
 /// Lets the computer play against itself on two consoles, one for each side, at the two levels in
 /// `games`. When the computer has moved on one console, a robot enters that move on the other
 /// console with the joystick. Both consoles must show the result.
-fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
+fn play_against_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
         robot.select_game(game).expect("Select reaches the game");
@@ -291,18 +291,18 @@ fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
         robot.frames(60);
         assert_eq!(robot.game().start(), &Position::START, "an illegal move");
         assert_eq!(robot.game().outcome(), outcome);
-        let shown = match outcome {
+        let end_state = match outcome {
             Outcome::Draw => State::Drawn,
             _ => State::Over,
         };
-        assert_eq!(robot.snapshot().state, shown);
+        assert_eq!(robot.snapshot().state, end_state);
         assert_eq!(robot.first_irregular_frame(), None);
     }
     outcome
 }
 
-/// The digits in the header are stored in the same bytes of RAM as the squares that the search
-/// makes its kings head for. Whatever the digits are, kings must stay kings.
+/// The digits in the header share bytes of RAM with the list of squares toward which the search
+/// steers its kings. Whatever the digits are, kings must stay kings.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
@@ -337,7 +337,10 @@ fn mixed_levels(number: u64) -> [u8; 2] {
 #[test]
 fn the_computer_plays_itself_to_the_end() {
     for number in [1, 4] {
-        assert_ne!(play_itself(mixed_levels(number), number), Outcome::Open);
+        assert_ne!(
+            play_against_itself(mixed_levels(number), number),
+            Outcome::Open
+        );
     }
 }
 
@@ -346,7 +349,7 @@ fn the_computer_plays_itself_to_the_end() {
 fn full_games_against_itself() {
     let mut results = [0; 3];
     for number in 0..50 {
-        let result = match play_itself(mixed_levels(number), number) {
+        let result = match play_against_itself(mixed_levels(number), number) {
             Outcome::Won(Side::Black) => 0,
             Outcome::Draw => 1,
             _ => 2,

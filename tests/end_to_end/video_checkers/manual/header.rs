@@ -182,5 +182,5 @@ fn the_picture_that_takes_longest_is_ready_in_time() {
         assert_eq!(console.peek("idle"), 0x80);
         boards.insert(console.peek_bytes::<32>("dl"));
     }
-    assert_eq!(boards.len(), 2, "with and without the pieces taken");
+    assert_eq!(boards.len(), 2, "with and without the captured pieces");
 }
