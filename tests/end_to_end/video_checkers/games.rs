@@ -301,8 +301,8 @@ fn play_against_itself(games: [u8; 2], seed: u64) -> Outcome {
     outcome
 }
 
-/// The digits in the header share bytes of RAM with the list of squares toward which the search
-/// steers its kings. Whatever the digits are, kings must stay kings.
+/// The digits in the header share bytes of RAM with the two squares toward which the search steers
+/// its kings. Whatever the digits are, kings must stay kings.
 #[test]
 fn a_players_king_stays_a_king() {
     let kings = Position::from_fen("B:WK29,K30,K31,K32:BK1,K2,K3,K4").expect("a position");
