@@ -103,8 +103,8 @@ impl Transcript {
     fn wait_for(&mut self, prefix: &str) -> String {
         let start = Instant::now();
         loop {
-            let left = Self::TIMEOUT.saturating_sub(start.elapsed());
-            let Ok(line) = self.lines.recv_timeout(left) else {
+            let remaining = Self::TIMEOUT.saturating_sub(start.elapsed());
+            let Ok(line) = self.lines.recv_timeout(remaining) else {
                 panic!("timed out waiting for {prefix:?} after:\n{}", self.text);
             };
             self.text += &format!("{line}\n");
@@ -132,9 +132,9 @@ fn a_script_is_saved_after_each_move_and_its_file_is_checked_before_the_game() {
     });
     input.write_all(b"11-15\n").unwrap();
     // The cursor moves to the piece, picks it up and drops it.
-    let fires = |text: &str| text.matches("p0 fire").count();
+    let count_presses = |text: &str| text.matches("p0 fire").count();
     wait_for("the move in the script", || {
-        (fires(&text()) > fires(&first)).then_some(())
+        (count_presses(&text()) > count_presses(&first)).then_some(())
     });
     terminal.kill();
     assert!(text().ends_with(" end\n"), "{}", text());

@@ -335,7 +335,7 @@ impl Stella {
         let wanted = part.compared_frames.len();
         let folder = tempfile::tempdir().expect("a temporary folder");
         std::fs::write(folder.path().join("score.script"), script).expect("a file");
-        let debugger = self.debugger(part.image, part.options, folder.path(), first);
+        let debugger = self.open_debugger(part.image, part.options, folder.path(), first);
         std::thread::sleep(Duration::from_secs(4));
         self.type_line(&debugger, "exec score.script")?;
         let end = Instant::now() + Duration::from_secs(20 + wanted as u64);

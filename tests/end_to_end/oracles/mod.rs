@@ -1,4 +1,5 @@
-//! Compares the same cartridges, pixel by pixel, with two other emulators: stella and mame.
+//! Compares our pictures of cartridges, pixel by pixel, with those of two other emulators: stella
+//! and mame.
 //!
 //! The tests are ignored by default (`oracle_`), because they need both programs, Xvfb and xdotool,
 //! and take minutes. The emulators' pictures do not contain color numbers, so each emulator first
@@ -158,7 +159,7 @@ impl Stella {
 
     /// Opens a cartridge in Stella's debugger and stops after `frames` frames. Stella writes its
     /// files to `folder`.
-    fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Program {
+    fn open_debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Program {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
         Command::new(&self.program)
             .env("DISPLAY", &self.display)
@@ -194,7 +195,7 @@ impl Stella {
     fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
         let folder = tempfile::tempdir().unwrap();
         let options: Vec<&str> = scheme.into_iter().flat_map(|name| ["-bs", name]).collect();
-        let debugger = self.debugger(image, &options, folder.path(), 32);
+        let debugger = self.open_debugger(image, &options, folder.path(), 32);
         wait_for(|| {
             self.type_line(&debugger, "saveSnap")?;
             std::thread::sleep(Duration::from_millis(200));
@@ -337,14 +338,14 @@ impl<'a> CalibratedOracle<'a> {
         let colors: HashMap<Rgb, u32> = known
             .map(|(number, rgb)| (*rgb, palette[usize::from(*number >> 1)]))
             .collect();
-        let ours = |rgb: &Rgb| {
+        let to_our_color = |rgb: &Rgb| {
             let [red, green, blue] = *rgb;
             let unchanged = u32::from_be_bytes([0, red, green, blue]);
             colors.get(rgb).copied().unwrap_or(unchanged)
         };
         let pixels = usual_lines(262)
             .flat_map(|line| match shown.lines.get(line.wrapping_sub(self.top)) {
-                Some(pixels) => pixels.iter().map(ours).collect(),
+                Some(pixels) => pixels.iter().map(to_our_color).collect(),
                 None => vec![0; WIDTH],
             })
             .collect();
@@ -358,8 +359,8 @@ impl<'a> CalibratedOracle<'a> {
             if line >= frame.scanlines() {
                 break;
             }
-            let mine = frame.line(line);
-            let wrong = (0..WIDTH).find(|&x| self.colors[&mine[x]] != theirs[x]);
+            let ours = frame.line(line);
+            let wrong = (0..WIDTH).find(|&x| self.colors[&ours[x]] != theirs[x]);
             if let Some(x) = wrong {
                 let number_of = |rgb: Rgb| {
                     self.colors
@@ -371,7 +372,7 @@ impl<'a> CalibratedOracle<'a> {
                     "{name}: {} differs on scanline {line} at pixel {x}: \
                      ours {:02X}, theirs {:02X?}",
                     self.oracle.name(),
-                    mine[x],
+                    ours[x],
                     number_of(theirs[x])
                 ));
             }

@@ -15,7 +15,7 @@ fn run_match(arguments: &[&str], pdn: &Path) -> (Option<i32>, String, String) {
         .arg(pdn)
         .run();
     let table = String::from_utf8(output.stdout).expect("the table is UTF-8");
-    let games = std::fs::read_to_string(pdn).expect("the games are there");
+    let games = std::fs::read_to_string(pdn).expect("the match writes the games");
     (output.status.code(), table, games)
 }
 
@@ -37,7 +37,7 @@ fn run_match_fails(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_match_with_the_same_seed_is_the_same() {
+fn the_same_seed_gives_the_same_match() {
     let folder = Folder::new("match");
     let path = folder.path("match.pdn");
     let arguments = ["2", "1", "--games", "2", "--seed", "3"];
@@ -55,7 +55,7 @@ fn a_match_with_the_same_seed_is_the_same() {
 
 #[test]
 #[ignore = "full count: 100 games of level 3 against level 1"]
-fn full_a_match_of_level_3_against_level_1() {
+fn full_level_3_beats_level_1() {
     let arguments = ["3", "1", "--games", "100", "--seed", "1"];
     let folder = Folder::new("full-match");
     let (table, games) = run_match_ok(&arguments, &folder.path("match.pdn"));

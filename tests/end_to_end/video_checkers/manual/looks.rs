@@ -33,9 +33,9 @@ fn the_board_is_black_and_red_in_games_1_to_4_and_green_and_buff_in_5_to_9() {
     for game in 1..=19 {
         console.select_game(game);
         let screen = console.screens()[0].clone();
-        let amateur = matches!(game, 1..=4 | 10..=14);
+        let is_low_level = matches!(game, 1..=4 | 10..=14);
         let (light, dark) = (rgb(screen.light), rgb(screen.dark));
-        if amateur {
+        if is_low_level {
             assert!(is_red(light) && dark == [0, 0, 0], "game {game}");
         } else {
             assert!(
@@ -154,8 +154,8 @@ fn the_picture_fills_its_lines_and_no_others() {
     for color in [true, false] {
         console.set_color_switch(color);
         let frame = console.machine.last_frame();
-        let blank = |line: &usize| frame.line(*line).iter().all(|&pixel| pixel == 1);
-        let lit: Vec<usize> = (0..262).filter(|line| !blank(line)).collect();
+        let is_blank = |line: &usize| frame.line(*line).iter().all(|&pixel| pixel == 1);
+        let lit: Vec<usize> = (0..262).filter(|line| !is_blank(line)).collect();
         assert_eq!((lit[0], lit[lit.len() - 1], lit.len()), (39, 231, 193));
     }
 }

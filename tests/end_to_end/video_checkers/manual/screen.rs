@@ -4,23 +4,23 @@ use checkers::{Side, Square};
 use vcs::Frame;
 
 /// First scanline of the header.
-const HEADER: usize = 40;
+const HEADER_TOP: usize = 40;
 /// Number of scanlines in a row of dots.
 const ROW_LINES: usize = 2;
 /// Number of rows of dots in a digit or a word.
-const ROWS: usize = 5;
+const GLYPH_ROWS: usize = 5;
 /// First scanline of the board.
-const BOARD: usize = 55;
+const BOARD_TOP: usize = 55;
 /// Number of scanlines in a square.
 const RANK_LINES: usize = 22;
 /// First color clock of the board.
-const FILE_0: usize = 24;
+const BOARD_LEFT: usize = 24;
 /// Number of color clocks in a square.
 const FILE_CLOCKS: usize = 16;
 /// First scanline of a piece, counted from the top of its square.
-const PIECE_LINE: usize = 4;
+const PIECE_TOP: usize = 4;
 /// First color clock of a piece, counted from the left edge of its square.
-const PIECE_CLOCK: usize = 4;
+const PIECE_LEFT: usize = 4;
 /// Number of scanlines in a piece.
 const PIECE_LINES: usize = 14;
 /// Number of color clocks in a piece.
@@ -65,15 +65,16 @@ pub struct Screen {
 impl Screen {
     /// Reads a frame that shows the board.
     pub fn read(frame: &Frame) -> Screen {
-        let glyphs = |clock, wide| glyph(frame, clock, 3, wide);
-        let number = |clock, wide| {
-            let digits = [clock, clock + 4 * wide].map(|at| digit(&glyphs(at, wide)));
+        let glyphs = |clock, dot_width| glyph(frame, clock, 3, dot_width);
+        let number = |clock, dot_width| {
+            let clocks = [clock, clock + 4 * dot_width];
+            let digits = clocks.map(|clock| digit(&glyphs(clock, dot_width)));
             digits.into_iter().collect::<String>().trim().to_owned()
         };
         let dash = glyph(frame, 77, 2, 2) == ["..", "##", "##", "..", ".."];
         let (light, dark) = (
-            frame.line(BOARD)[FILE_0],
-            frame.line(BOARD)[FILE_0 + FILE_CLOCKS],
+            frame.line(BOARD_TOP)[BOARD_LEFT],
+            frame.line(BOARD_TOP)[BOARD_LEFT + FILE_CLOCKS],
         );
         let mut screen = Screen {
             game: number(16, 4),
@@ -86,27 +87,28 @@ impl Screen {
             ),
             word: word(&glyph(frame, 112, 8, 4)),
             text: 0,
-            band: frame.line(HEADER - 1)[0],
+            band: frame.line(HEADER_TOP - 1)[0],
             light,
             dark,
             black: None,
             squares: Vec::new(),
         };
-        let header = (HEADER..HEADER + ROWS * ROW_LINES).flat_map(|line| frame.line(line));
+        let header_lines = HEADER_TOP..HEADER_TOP + GLYPH_ROWS * ROW_LINES;
+        let header = header_lines.flat_map(|line| frame.line(line));
         let text = header.copied().find(|&color| color != screen.band);
         screen.text = text.unwrap_or(screen.band);
         for rank in 0..8 {
             for file in (0..8).filter(|file| (file + rank) % 2 == 1) {
-                let seen = screen.read_square(frame, rank, file);
-                screen.squares.push(seen);
+                let contents = screen.read_square(frame, rank, file);
+                screen.squares.push(contents);
             }
         }
         screen
     }
 
     fn read_square(&mut self, frame: &Frame, rank: usize, file: usize) -> SquareContents {
-        let left = FILE_0 + FILE_CLOCKS * file + PIECE_CLOCK;
-        let top = BOARD + RANK_LINES * rank + PIECE_LINE;
+        let left = BOARD_LEFT + FILE_CLOCKS * file + PIECE_LEFT;
+        let top = BOARD_TOP + RANK_LINES * rank + PIECE_TOP;
         let pixels = |line: usize| &frame.line(top + line)[left..left + PIECE_CLOCKS];
         let Some(&color) = (0..PIECE_LINES)
             .flat_map(pixels)
@@ -121,7 +123,7 @@ impl Screen {
         if side == Side::Black {
             assert!(
                 self.black.is_none_or(|black| black == color),
-                "two colors of black"
+                "the black pieces have two colors"
             );
             self.black = Some(color);
         }
@@ -164,15 +166,15 @@ impl Screen {
 /// `columns` columns is `width` color clocks wide; `#` is a lit dot.
 fn glyph(frame: &Frame, clock: usize, columns: usize, width: usize) -> Vec<String> {
     let row = |row: usize| -> String {
-        let line = frame.line(HEADER + ROW_LINES * row);
-        assert_eq!(line, frame.line(HEADER + ROW_LINES * row + 1));
+        let line = frame.line(HEADER_TOP + ROW_LINES * row);
+        assert_eq!(line, frame.line(HEADER_TOP + ROW_LINES * row + 1));
         let dot = |column: usize| match line[clock + width * column] != line[0] {
             true => '#',
             false => '.',
         };
         (0..columns).map(dot).collect()
     };
-    (0..ROWS).map(row).collect()
+    (0..GLYPH_ROWS).map(row).collect()
 }
 
 fn digit(rows: &[String]) -> char {
@@ -190,7 +192,7 @@ fn word(rows: &[String]) -> &'static str {
 }
 
 #[rustfmt::skip]
-const DIGITS: [([&str; ROWS], char); 11] = [
+const DIGITS: [([&str; GLYPH_ROWS], char); 11] = [
     (["...", "...", "...", "...", "..."], ' '),
     (["###", "#.#", "#.#", "#.#", "###"], '0'),
     ([".#.", "##.", ".#.", ".#.", "###"], '1'),
@@ -205,7 +207,7 @@ const DIGITS: [([&str; ROWS], char); 11] = [
 ];
 
 #[rustfmt::skip]
-const WORDS: [([&str; ROWS], &str); 5] = [
+const WORDS: [([&str; GLYPH_ROWS], &str); 5] = [
     (["........", "........", "........", "........", "........"], ""),
     ([".#.###..", ".#.#.#..", ".#.###..", ".#.#....", "##.#...."], "JP"),
     (["##..###.", "#.#.#.#.", "#.#.##..", "#.#.#.#.", "##..#.#."], "DR"),
