@@ -15,9 +15,9 @@ use std::{
 use support::{Folder, Start};
 
 /// The first scanline that the window shows.
-const TOP: usize = 26;
+const PICTURE_TOP: usize = 26;
 /// The first scanline of the board.
-const BOARD: usize = 55;
+const BOARD_TOP: usize = 55;
 /// The color of the frame around a possible target square.
 const TARGET_COLOR: u32 = 0xffd866;
 
@@ -25,7 +25,10 @@ const TARGET_COLOR: u32 = 0xffd866;
 fn pixel(number: u32) -> (usize, usize) {
     let square = Square::new(number).expect("is on the board");
     let (file, rank) = (7 - square.column(), 7 - square.row());
-    (2 * (24 + 16 * file + 8), BOARD - TOP + 22 * rank + 11)
+    (
+        2 * (24 + 16 * file + 8),
+        BOARD_TOP - PICTURE_TOP + 22 * rank + 11,
+    )
 }
 
 struct Board<'a> {
@@ -66,7 +69,7 @@ impl Board<'_> {
     /// Returns true if there is a message below the board.
     fn has_message(&self) -> bool {
         let (pixels, width) = self.app.screenshot();
-        contains_text(&pixels[(BOARD - TOP + 8 * 22 + 1) * width..])
+        contains_text(&pixels[(BOARD_TOP - PICTURE_TOP + 8 * 22 + 1) * width..])
     }
 
     /// Presses the keys for resigning, and waits for the question to appear.
@@ -79,7 +82,7 @@ impl Board<'_> {
     /// The title of a page has the color `TARGET_COLOR`.
     fn is_menu_page_open(&self) -> bool {
         let (pixels, width) = self.app.screenshot();
-        pixels[..(BOARD - TOP) * width].contains(&TARGET_COLOR)
+        pixels[..(BOARD_TOP - PICTURE_TOP) * width].contains(&TARGET_COLOR)
     }
 
     fn is_marked_as_target(&self, number: u32) -> bool {
@@ -107,7 +110,8 @@ impl Board<'_> {
         });
     }
 
-    fn text(&self) -> String {
+    /// Returns the contents of the game record.
+    fn record(&self) -> String {
         fs::read_to_string(&self.record).unwrap_or_default()
     }
 
@@ -136,16 +140,16 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
         board.is_marked_as_target(15) && board.is_marked_as_target(16)
     });
     assert!(!board.is_marked_as_target(14) && !board.is_marked_as_target(18));
-    board.click(15, || board.text().contains("1. 11-15"));
+    board.click(15, || board.record().contains("1. 11-15"));
     // The computer replies, and its move is in the record.
     wait_for("the computer's move", || {
-        let text = board.text();
+        let text = board.record();
         let moves = text.lines().last().unwrap_or_default().split(' ').count();
         (moves == 4).then_some(())
     });
     board.app.input(&["key", "ctrl+z"]);
     wait_for("the move to be taken back", || {
-        (!board.text().contains("11-15")).then_some(())
+        (!board.record().contains("11-15")).then_some(())
     });
     let start = Position::START.to_fen();
     let saved = wait_for("the first position on the board", || {
@@ -170,7 +174,7 @@ fn a_piece_is_dragged_to_its_square() {
     board.app.move_mouse(to.0, to.1);
     board.app.input(&["sleep", "0.1", "mouseup", "1"]);
     wait_for("the move", || {
-        board.text().contains("1. 11-15").then_some(())
+        board.record().contains("1. 11-15").then_some(())
     });
 }
 
@@ -201,11 +205,11 @@ fn a_double_jump_is_entered_by_its_last_square_or_jump_by_jump() {
     board.click_when_set_up(11, || {
         board.is_marked_as_target(18) && board.is_marked_as_target(27)
     });
-    board.click(27, || board.text().contains("11x27"));
+    board.click(27, || board.record().contains("11x27"));
     assert!(
-        board.text().contains(&format!("FEN \"{first}")),
+        board.record().contains(&format!("FEN \"{first}")),
         "{}",
-        board.text()
+        board.record()
     );
     // Loading a second position starts a new game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
@@ -216,7 +220,7 @@ fn a_double_jump_is_entered_by_its_last_square_or_jump_by_jump() {
         board.is_marked_as_target(27) && !board.is_marked_as_target(15)
     });
     let games = |text: &str| text.matches("11x27").count();
-    board.click(27, || games(&board.text()) == 2);
+    board.click(27, || games(&board.record()) == 2);
 }
 
 #[test]
@@ -241,10 +245,10 @@ fn the_last_board_stays_on_screen_during_a_fast_search() {
     ]);
     wait_for("the board below the message about thinking", || {
         let (pixels, width) = app.screenshot();
-        let written = contains_text(&pixels[..28 * width]);
+        let has_message = contains_text(&pixels[..28 * width]);
         let (x, y) = pixel(15);
-        let man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
-        (written && man).then_some(())
+        let has_man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
+        (has_message && has_man).then_some(())
     });
 }
 
@@ -275,12 +279,12 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     board.app.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
     wait_for("the hint", || hint_is_visible().then_some(()));
     board.click(11, || board.is_marked_as_target(15));
-    board.click(15, || board.text().contains("1. 11-15"));
+    board.click(15, || board.record().contains("1. 11-15"));
     wait_for("the hint to disappear", || {
         (!hint_is_visible()).then_some(())
     });
     board.app.input(&["key", "ctrl+shift+d"]);
-    assert!(!board.text().contains("1/2-1/2"));
+    assert!(!board.record().contains("1/2-1/2"));
     // The question appears. Both Esc and the first answer continue the game.
     for answer in ["Escape", "Return"] {
         board.ask_to_resign();
@@ -289,7 +293,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
     }
     // A hint is given only when it is the player's turn.
     wait_for("the reply", || {
-        let text = board.text();
+        let text = board.record();
         let (_, rest) = text.split_once("1. 11-15 ")?;
         rest.starts_with(|first: char| first.is_ascii_digit())
             .then_some(())
@@ -301,14 +305,16 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
         while !hint_is_visible() && pressed.elapsed() < Duration::from_secs(3) {}
         hint_is_visible().then_some(())
     });
-    assert!(!board.text().contains("1-0"));
+    assert!(!board.record().contains("1-0"));
     board.ask_to_resign();
     board.app.input(&["key", "Down", "key", "Return"]);
-    wait_for("the result", || board.text().contains("1-0").then_some(()));
+    wait_for("the result", || {
+        board.record().contains("1-0").then_some(())
+    });
     assert!(
-        board.text().contains("[Result \"1-0\"]"),
+        board.record().contains("[Result \"1-0\"]"),
         "{}",
-        board.text()
+        board.record()
     );
 }
 
@@ -316,7 +322,7 @@ fn a_hint_is_shown_and_a_game_is_resigned() {
 const SEE_SAW: [(u32, u32); 4] = [(1, 5), (32, 28), (5, 1), (28, 32)];
 
 #[test]
-fn the_third_repetition_is_shown_and_recorded() {
+fn the_third_occurrence_of_a_position_is_shown_and_recorded() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("see-saw");
     let board = Board::start(&stage);
@@ -325,18 +331,21 @@ fn the_third_repetition_is_shown_and_recorded() {
     for (plies, (from, to)) in (1..).zip([SEE_SAW; 2].into_iter().flatten()) {
         board.click_when_set_up(from, || board.is_marked_as_target(to));
         let moves = |text: &str| last_game(text).matches('-').count();
-        let before = moves(&board.text());
+        let before = moves(&board.record());
         wait_for("earlier messages to disappear", || {
             (!board.has_message()).then_some(())
         });
-        board.click(to, || moves(&board.text()) == before + 1);
-        let is_recorded = board.text().contains("{repetition 3");
-        assert_eq!(is_recorded, plies == 8, "{}", board.text());
+        board.click(to, || moves(&board.record()) == before + 1);
+        let is_recorded = board.record().contains("{repetition 3");
+        assert_eq!(is_recorded, plies == 8, "{}", board.record());
     }
     wait_for("the message", || board.has_message().then_some(()));
     board.app.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
-        board.text().contains("[Result \"1/2-1/2\"]").then_some(())
+        board
+            .record()
+            .contains("[Result \"1/2-1/2\"]")
+            .then_some(())
     });
 }
 
@@ -352,24 +361,28 @@ fn with_two_players_the_side_to_move_can_resign() {
     let board = Board::start(&stage);
     board.select_two_players();
     board.click(11, || board.is_marked_as_target(15));
-    board.click(15, || board.text().contains("1. 11-15"));
+    board.click(15, || board.record().contains("1. 11-15"));
     board.ask_to_resign();
     board.app.input(&["key", "Down", "key", "Return"]);
     wait_for("White, who is to move, to lose", || {
-        board.text().contains("[Result \"0-1\"]").then_some(())
+        board.record().contains("[Result \"0-1\"]").then_some(())
     });
     // In the next game, it is Black's turn when the player resigns.
     board.app.input(&["key", "F2"]);
     board.click_when_set_up(11, || board.is_marked_as_target(15));
-    board.click(15, || board.text().matches("11-15").count() == 2);
+    board.click(15, || board.record().matches("11-15").count() == 2);
     board.click_when_set_up(22, || board.is_marked_as_target(18));
-    board.click(18, || board.text().matches("22-18").count() == 1);
+    board.click(18, || board.record().matches("22-18").count() == 1);
     board.ask_to_resign();
     board.app.input(&["key", "Down", "key", "Return"]);
     wait_for("Black, who is to move, to lose", || {
-        board.text().contains("[Result \"1-0\"]").then_some(())
+        board.record().contains("[Result \"1-0\"]").then_some(())
     });
-    assert!(board.text().contains("Right player"), "{}", board.text());
+    assert!(
+        board.record().contains("Right player"),
+        "{}",
+        board.record()
+    );
 }
 
 #[test]
@@ -379,10 +392,13 @@ fn two_players_agree_on_a_draw_at_any_time() {
     let board = Board::start(&stage);
     board.select_two_players();
     board.click(11, || board.is_marked_as_target(15));
-    board.click(15, || board.text().contains("1. 11-15"));
+    board.click(15, || board.record().contains("1. 11-15"));
     board.app.input(&["key", "ctrl+shift+d"]);
     wait_for("the draw", || {
-        board.text().contains("[Result \"1/2-1/2\"]").then_some(())
+        board
+            .record()
+            .contains("[Result \"1/2-1/2\"]")
+            .then_some(())
     });
 }
 
@@ -393,7 +409,7 @@ fn two_levels_play_each_other() {
     let board = Board::start(&stage);
     board.app.input(&["key", "ctrl+w"]);
     wait_for("four moves of each side", || {
-        board.text().contains("4. ").then_some(())
+        board.record().contains("4. ").then_some(())
     });
     // A second Ctrl+W makes the player play one side again.
     board.app.input(&["key", "ctrl+w"]);

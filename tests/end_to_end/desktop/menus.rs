@@ -39,7 +39,7 @@ impl Window<'_> {
     }
 
     /// Waits until the settings file is exactly this text.
-    fn expect(&self, text: &str) {
+    fn expect_settings(&self, text: &str) {
         let file = self.stage.path("settings.toml");
         wait_for(&format!("the settings {text:?}"), || {
             (fs::read_to_string(&file).unwrap_or_default() == text).then_some(())
@@ -47,11 +47,11 @@ impl Window<'_> {
     }
 
     /// Waits until the settings file contains this text.
-    fn expect_line(&self, text: &str) {
+    fn expect_setting(&self, text: &str) {
         let file = self.stage.path("settings.toml");
         wait_for(&format!("the setting {text:?}"), || {
-            let now = fs::read_to_string(&file).unwrap_or_default();
-            now.contains(text).then_some(())
+            let settings = fs::read_to_string(&file).unwrap_or_default();
+            settings.contains(text).then_some(())
         });
     }
 }
@@ -63,17 +63,17 @@ fn options_can_be_changed_by_keyboard_alone_and_comments_are_kept() {
     let window = Window::with(&stage);
     // Open the sound page of the options, and turn the volume up twice and down once.
     window.keys(&["ctrl+comma", "Tab", "Down", "Right", "Right", "Left"]);
-    window.expect(&SETTINGS.replace("40", "45"));
+    window.expect_settings(&SETTINGS.replace("40", "45"));
     window.keys(&["Down", "Return"]);
-    window.expect_line("mute = true\n");
-    window.expect_line("# not too loud\nvolume = 45 # evening\n");
+    window.expect_setting("mute = true\n");
+    window.expect_setting("# not too loud\nvolume = 45 # evening\n");
     // Choose a new key for fire, the ninth action on the page for keys.
     window.keys(&["Tab", "Tab", "Tab"]);
     for _ in 0..9 {
         window.keys(&["Down"]);
     }
     window.keys(&["Return", "k"]);
-    window.expect_line("left-fire = [\"k\"]");
+    window.expect_setting("left-fire = [\"k\"]");
     window.keys(&["Escape", "ctrl+q"]);
     assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }
@@ -101,7 +101,7 @@ fn menus_and_options_can_be_used_by_mouse_alone() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("menu-mouse");
     let window = Window::with(&stage);
-    let has_gold = |app: &App<'_>, from: usize, to: usize| {
+    let has_highlight = |app: &App<'_>, from: usize, to: usize| {
         let (pixels, width) = app.screenshot();
         let rows = pixels[from * width..to * width].iter();
         rows.filter(|pixel| **pixel == 0xffd866).count() > 20
@@ -111,14 +111,14 @@ fn menus_and_options_can_be_used_by_mouse_alone() {
     window.app.open_menu_bar();
     window.app.click(30, 12);
     wait_for("an open menu", || {
-        has_gold(&window.app, 0, 36).then_some(())
+        has_highlight(&window.app, 0, 36).then_some(())
     });
     window.app.click(60, 36 + 7 + 30 + 15);
     wait_for("the options", || {
-        has_gold(&window.app, 20, 60).then_some(())
+        has_highlight(&window.app, 20, 60).then_some(())
     });
     // The tabs are next to the title.
-    let tab = |app: &App<'_>| {
+    let open_tab = |app: &App<'_>| {
         let (pixels, width) = app.screenshot();
         // The underline of the open tab ends at the gap before the next one.
         let row = (20..60).rev().find(|row| {
@@ -129,17 +129,17 @@ fn menus_and_options_can_be_used_by_mouse_alone() {
         let end = line.iter().rposition(|pixel| *pixel == 0xffd866)?;
         Some((end + 35, row - 12))
     };
-    let sound = wait_for("the tab for sound", || tab(&window.app));
-    window.app.click(sound.0, sound.1);
+    let sound_tab = wait_for("the tab for sound", || open_tab(&window.app));
+    window.app.click(sound_tab.0, sound_tab.1);
     wait_for("the page for sound", || {
-        tab(&window.app).filter(|next| next.0 > sound.0)
+        open_tab(&window.app).filter(|next| next.0 > sound_tab.0)
     });
     // The volume is the second row; its right arrow is near the right edge.
     let (_, width) = window.app.screenshot();
-    window.app.click(width - 54, sound.1 + 78);
-    window.expect(&SETTINGS.replace("40", "45"));
-    window.app.click(width - 54, sound.1 + 78);
-    window.expect(&SETTINGS.replace("40", "50"));
+    window.app.click(width - 54, sound_tab.1 + 78);
+    window.expect_settings(&SETTINGS.replace("40", "45"));
+    window.app.click(width - 54, sound_tab.1 + 78);
+    window.expect_settings(&SETTINGS.replace("40", "50"));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_cartridge_has_its_own_settings() {
         let text = fs::read_to_string(files.next()?.ok()?.path()).ok()?;
         (text.starts_with("# ") && text.contains("volume = 45")).then_some(())
     });
-    window.expect(SETTINGS);
+    window.expect_settings(SETTINGS);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_cheat_added_by_keyboard_holds_after_a_script_and_a_rewind_until_it_is_remov
     wait_for("no cheat", || {
         cartridge_settings().filter(|settings| !settings.contains("80:05"))
     });
-    window.expect(SETTINGS);
+    window.expect_settings(SETTINGS);
     window.keys(&["Escape", "ctrl+q"]);
     assert_eq!(window.app.wait_for_exit(), (0, String::new()));
 }

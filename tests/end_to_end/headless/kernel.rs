@@ -155,7 +155,7 @@ fn an_image_uses_the_source_lines_in_the_map_next_to_it() {
 }
 
 #[test]
-fn wrong_frames_and_lines_are_refused() {
+fn scanlines_outside_the_frame_are_refused() {
     let folder = folder("kernel-refused");
     let game = |rest: &str| format!("kernel {{}}/game.asm {rest}");
     for (rest, expected) in [

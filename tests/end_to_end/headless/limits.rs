@@ -27,9 +27,9 @@ fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
         .stdout(Stdio::piped())
         .start();
     let mut stdout = child.stdout();
-    let mut piece = vec![0; 1 << 16];
+    let mut buffer = vec![0; 1 << 16];
     let (mut peaks, mut bytes) = (Vec::new(), 0);
-    while let count @ 1.. = stdout.read(&mut piece).unwrap() {
+    while let count @ 1.. = stdout.read(&mut buffer).unwrap() {
         bytes += count as u64;
         peaks.extend(peak_kib(child.id()));
     }
@@ -275,12 +275,12 @@ fn endless_standard_input_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_standard_input_ends_a_server() {
-    for (words, status) in [("dap", 0), ("lsp", 1)] {
+    for (server, status) in [("dap", 0), ("lsp", 1)] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
-            .arg(words)
+            .arg(server)
             .run_with_input(File::open("/dev/zero").unwrap());
-        assert_eq!(output.status.code(), Some(status), "{words}");
-        assert!(output.stdout.len() < 4096, "{words}");
+        assert_eq!(output.status.code(), Some(status), "{server}");
+        assert!(output.stdout.len() < 4096, "{server}");
     }
 }
 

@@ -20,7 +20,7 @@ const LINE_CYCLES: u64 = 76;
 
 /// The counts stated for an instruction.
 #[derive(Debug)]
-struct Stated {
+struct StatedCounts {
     location: String,
     cycles: BTreeSet<u64>,
     end_positions: BTreeSet<u64>,
@@ -30,7 +30,7 @@ struct Stated {
 
 /// The measured counts at an address.
 #[derive(Debug, Default)]
-struct Measured {
+struct MeasuredCounts {
     cycles: BTreeSet<u64>,
     end_positions: BTreeSet<u64>,
     /// For a `jsr`, the cycles up to the return.
@@ -46,29 +46,30 @@ fn positions(word: &str) -> BTreeSet<u64> {
 }
 
 /// Reads a comment such as `3/2 @47/@46 then 219, back @43`; returns `None` if it states no count.
-fn parse_comment(location: String, comment: &str) -> Option<Stated> {
+fn parse_comment(location: String, comment: &str) -> Option<StatedCounts> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let cycles = words.first()?.split('/').map(str::parse::<u64>);
     let cycles = cycles.collect::<Result<BTreeSet<u64>, _>>().ok()?;
-    let after = |name| {
+    let word_after = |name| {
         words
             .iter()
             .position(|word| *word == name)
             .and_then(|at| words.get(at + 1))
     };
-    let back = after("back");
+    let back = word_after("back");
     let is_count = *cycles.first()? >= 2;
-    is_count.then(|| Stated {
+    is_count.then(|| StatedCounts {
         location,
         cycles,
-        cycles_to_return: after("then").and_then(|word| word.trim_end_matches(',').parse().ok()),
+        cycles_to_return: word_after("then")
+            .and_then(|word| word.trim_end_matches(',').parse().ok()),
         end_positions: words.get(1).map(|word| positions(word)).unwrap_or_default(),
         return_positions: back.map(|word| positions(word)).unwrap_or_default(),
     })
 }
 
 /// Returns the image and its counts by address, from the assembler's listing.
-fn stated_counts() -> (Vec<u8>, BTreeMap<u16, Stated>) {
+fn stated_counts() -> (Vec<u8>, BTreeMap<u16, StatedCounts>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (image, listing) = (folder.path().join("image"), folder.path().join("listing"));
     let source = crate::repository().join("roms-src/video-checkers");
@@ -114,7 +115,7 @@ struct RunningInstruction {
 /// Watches a machine instruction by instruction.
 #[derive(Default)]
 struct CycleWatch {
-    counts: BTreeMap<u16, Measured>,
+    counts: BTreeMap<u16, MeasuredCounts>,
     running: Option<RunningInstruction>,
     /// Calls in progress: the address of the `jsr`, and the cycles since.
     calls: Vec<(u16, u64)>,
@@ -171,7 +172,7 @@ impl CycleWatch {
 
 /// Measures a scene: frames without input, with a piece in hand, while the computer thinks, and
 /// after its move.
-fn measure(image: &[u8]) -> BTreeMap<u16, Measured> {
+fn measure(image: &[u8]) -> BTreeMap<u16, MeasuredCounts> {
     let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
     let state = PowerOnState::Random;
     let mut machine = Machine::new(cartridge, PowerOn { state, seed: 1 });
@@ -195,7 +196,7 @@ fn measure(image: &[u8]) -> BTreeMap<u16, Measured> {
 }
 
 /// Describes the difference between a stated and a measured count; `None` if they agree.
-fn mismatch(stated: &Stated, measured: &Measured) -> Option<String> {
+fn mismatch(stated: &StatedCounts, measured: &MeasuredCounts) -> Option<String> {
     let is_whole_call = !measured.call_cycles.is_empty() && measured.call_cycles == stated.cycles;
     let end_positions = if is_whole_call {
         &measured.return_positions
@@ -213,12 +214,12 @@ fn mismatch(stated: &Stated, measured: &Measured) -> Option<String> {
     if !stated.end_positions.is_empty() && stated.end_positions != *end_positions {
         return Some(format!("ends @{end_positions:?}"));
     }
-    if let Some(then) = stated
+    if let Some(cycles) = stated
         .cycles_to_return
-        .filter(|then| !measured.call_cycles.iter().eq([then + 6].iter()))
+        .filter(|cycles| !measured.call_cycles.iter().eq([cycles + 6].iter()))
     {
         return Some(format!(
-            "then {then}: {:?} cycles were measured, including the jsr's 6",
+            "then {cycles}: {:?} cycles were measured, including the jsr's 6",
             measured.call_cycles
         ));
     }

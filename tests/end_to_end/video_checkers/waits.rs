@@ -60,8 +60,8 @@ impl Image {
         }
     }
 
-    /// Returns the seconds from the end of the set-up until the computer has moved.
-    fn wait(&self, game: u8, position: &Position, seed: u64) -> f64 {
+    /// Sets up a position, and returns how many seconds the computer thinks about its move.
+    fn thinking_time(&self, game: u8, position: &Position, seed: u64) -> f64 {
         let state = PowerOnState::Random;
         let mut robot = Robot::new(&self.bytes, &self.symbols, PowerOn { state, seed })
             .expect("the cartridge comes up");
@@ -132,7 +132,7 @@ fn sample_positions(variant: Variant, count: usize) -> [Vec<Position>; 4] {
 /// Returns the sum and the maximum of the waits in some positions.
 fn total_and_longest_wait(image: &Image, game: u8, positions: &[Position]) -> (f64, f64) {
     let times = (1..).zip(positions);
-    let times = times.map(|(seed, position)| image.wait(game, position, seed));
+    let times = times.map(|(seed, position)| image.thinking_time(game, position, seed));
     times.fold((0.0, 0.0), |(sum, longest): (f64, f64), time| {
         (sum + time, longest.max(time))
     })

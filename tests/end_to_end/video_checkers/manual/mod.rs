@@ -5,12 +5,12 @@ pub(crate) mod console;
 mod screen;
 mod sound;
 
-mod better;
+mod burn_in;
 mod computer;
 mod controller;
 mod header;
+mod improvements;
 mod looks;
-mod rest;
 mod rules;
 mod set_up;
 mod switches;
@@ -27,12 +27,12 @@ fn the_list_of_facts_is_complete() {
     let folder = repository().join("tests/end_to_end");
     let cartridge = folder.join("video_checkers");
     let modules = [
-        "better",
+        "burn_in",
         "computer",
         "controller",
         "header",
+        "improvements",
         "looks",
-        "rest",
         "rules",
         "set_up",
         "switches",
