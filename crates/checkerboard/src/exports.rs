@@ -184,7 +184,8 @@ unsafe fn read_text(pointer: *const c_char) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Writes a NUL-terminated string, truncated to `capacity` bytes. Does nothing if the pointer is null.
+/// Writes a NUL-terminated string, truncated to `capacity` bytes. Does nothing if the pointer is
+/// null.
 ///
 /// # Safety
 /// `pointer` must be null or point to `capacity` writable bytes. `capacity` must not be 0.

@@ -4,17 +4,18 @@
 use super::stage::{App, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
+/// The program, with a controller whose recorded input the tests check.
 struct Controls<'a> {
     app: App<'a>,
     script: PathBuf,
 }
 
 impl Controls<'_> {
-    fn with<'a>(stage: &'a Stage, kind: &str) -> Controls<'a> {
-        Controls::with_options(stage, kind, &[])
+    fn start<'a>(stage: &'a Stage, kind: &str) -> Controls<'a> {
+        Controls::start_with_options(stage, kind, &[])
     }
 
-    fn with_options<'a>(stage: &'a Stage, kind: &str, options: &[&str]) -> Controls<'a> {
+    fn start_with_options<'a>(stage: &'a Stage, kind: &str, options: &[&str]) -> Controls<'a> {
         let script = stage.path("s.script");
         let rom = probe(&stage.path(""));
         let arguments = [
@@ -33,10 +34,10 @@ impl Controls<'_> {
     }
 
     /// Waits until the recorded script contains this text.
-    fn expect(&self, what: &str) {
-        wait_for(what, || {
+    fn wait_for_input(&self, input: &str) {
+        wait_for(input, || {
             let text = fs::read_to_string(&self.script).unwrap_or_default();
-            text.contains(what).then_some(())
+            text.contains(input).then_some(())
         });
     }
 }
@@ -45,35 +46,35 @@ impl Controls<'_> {
 fn the_mouse_is_a_paddle_and_its_button_fires() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("paddles");
-    let controls = Controls::with(&stage, "paddles");
+    let controls = Controls::start(&stage, "paddles");
     controls.app.move_mouse(160, 100);
-    controls.expect("paddle0 327");
+    controls.wait_for_input("paddle0 327");
     controls.app.move_mouse(0, 100);
-    controls.expect("paddle0 65535");
+    controls.wait_for_input("paddle0 65535");
     controls.app.move_mouse(240, 100);
     controls.app.input(&["mousedown", "1"]);
-    controls.expect("fire");
+    controls.wait_for_input("fire");
     controls.app.input(&["mouseup", "1", "keydown", "Right"]);
-    controls.expect("paddle0 0");
+    controls.wait_for_input("paddle0 0");
     controls.app.input(&["keyup", "Right", "key", "alt+j"]);
-    controls.expect("paddle1 0");
+    controls.wait_for_input("paddle1 0");
     controls.app.input(&["key", "alt+y", "key", "ctrl+q"]);
     assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
 
 #[test]
-fn a_button_released_in_the_list_can_be_pressed_again() {
+fn a_button_released_in_the_list_of_cartridges_can_be_pressed_again() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("button-in-list");
-    let controls = Controls::with(&stage, "paddles");
+    let controls = Controls::start(&stage, "paddles");
     controls.app.move_mouse(160, 100);
     controls.app.input(&["mousedown", "1"]);
-    controls.expect("fire");
+    controls.wait_for_input("fire");
     controls.app.input(&[
         "key", "ctrl+o", "mouseup", "1", "sleep", "0.2", "key", "Escape",
     ]);
     controls.app.input(&["keydown", "Right"]);
-    controls.expect("paddle0 0");
+    controls.wait_for_input("paddle0 0");
     controls.app.input(&["keyup", "Right", "mousedown", "1"]);
     wait_for("the second press", || {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
@@ -89,10 +90,10 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("focus-click");
     let settings = stage.settings("[play]\npause-without-focus = true\n");
-    let controls = Controls::with_options(&stage, "paddles", &[&settings]);
+    let controls = Controls::start_with_options(&stage, "paddles", &[&settings]);
     controls.app.move_mouse(160, 100);
     controls.app.input(&["keydown", "Left"]);
-    controls.expect("paddle0 65535");
+    controls.wait_for_input("paddle0 65535");
     controls.app.input(&["keyup", "Left"]);
     controls.app.lose_focus();
     controls
@@ -102,12 +103,12 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
     controls
         .app
         .input(&["sleep", "0.2", "mouseup", "1", "keydown", "Right"]);
-    controls.expect("paddle0 0");
+    controls.wait_for_input("paddle0 0");
     let text = fs::read_to_string(&controls.script).unwrap();
     assert!(!text.contains("fire"), "{text}");
     // The next press fires.
     controls.app.input(&["keyup", "Right", "mousedown", "1"]);
-    controls.expect("fire");
+    controls.wait_for_input("fire");
     controls.app.input(&["mouseup", "1", "key", "ctrl+q"]);
     assert_eq!(controls.app.wait_for_exit(), (0, String::new()));
 }
@@ -116,7 +117,7 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
 fn a_grabbed_mouse_turns_the_driving_controller_without_limit() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("wheel");
-    let controls = Controls::with(&stage, "driving");
+    let controls = Controls::start(&stage, "driving");
     controls.app.move_mouse(40, 40);
     let mouse_position = || stage.xdotool(&["getmouselocation"]).stdout;
     let before = mouse_position();
@@ -148,7 +149,7 @@ fn a_grabbed_mouse_turns_the_driving_controller_without_limit() {
 fn the_numeric_keypad_is_a_keypad_controller() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("keypad");
-    let controls = Controls::with(&stage, "keypad");
+    let controls = Controls::start(&stage, "keypad");
     for (key, name) in [
         ("KP_1", "1"),
         ("KP_8", "8"),
@@ -157,7 +158,7 @@ fn the_numeric_keypad_is_a_keypad_controller() {
         ("KP_Divide", "hash"),
     ] {
         controls.app.input(&["keydown", key]);
-        controls.expect(&format!("p0 {name}\n"));
+        controls.wait_for_input(&format!("p0 {name}\n"));
         controls.app.input(&["keyup", key]);
     }
     controls.app.input(&["key", "ctrl+q"]);

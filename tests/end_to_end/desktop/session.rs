@@ -170,7 +170,7 @@ fn a_script_gives_the_same_chain_of_hashes_with_and_without_a_window() {
 }
 
 #[test]
-fn watching_a_script_keeps_the_last_session() {
+fn playing_a_script_leaves_the_saved_session_unchanged() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("watched");
     let rom = probe(&stage.path(""));
@@ -200,7 +200,7 @@ fn watching_a_script_keeps_the_last_session() {
 }
 
 #[test]
-fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
+fn a_recording_of_a_script_names_the_cartridge_of_the_script() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("script-cartridge");
     let rom = probe(&stage.path(""));
@@ -291,30 +291,30 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
         stats_file.to_str().unwrap(),
     ]);
     // Up clears bit 4 of SWCHA: a block of the middle band goes dark.
-    let dark = || {
+    let is_dark = || {
         let (pixels, width) = app.screenshot();
         pixels[(14 + 64 + 32) * width + 2 * (16 + 3 * 4) + 1] == 0
     };
-    wait_for("the block of bit 4", || (!dark()).then_some(()));
+    wait_for("the block of bit 4", || (!is_dark()).then_some(()));
     app.input(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
-    assert!(!dark(), "the game is paused");
+    assert!(!is_dark(), "the game is paused");
     app.input(&["key", "period"]);
-    wait_for("the picture of the next frame", || dark().then_some(()));
+    wait_for("the picture of the next frame", || is_dark().then_some(()));
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);
     let text = fs::read_to_string(&log).unwrap();
     let line = text.lines().last().unwrap();
-    let seen: u64 = line[1..].split(' ').next().unwrap().parse().unwrap();
+    let logged_frame: u64 = line[1..].split(' ').next().unwrap().parse().unwrap();
     assert!(line.contains("swcha EF"), "{line}");
     assert_eq!(
         read_stats(&stats_file)["frames"],
-        seen + 1,
+        logged_frame + 1,
         "no frame came after the one that saw the key"
     );
 }
 
-/// Returns the recording with two expectations added: the hashes with which the window's session
-/// ended.
+/// Returns the recording with two expectations added: the hashes of the picture and the sound at
+/// the end of the window's session.
 fn with_expectations(text: &str, stats: &Value) -> String {
     let end = stats["frames"].as_u64().unwrap();
     let hash = |name: &str| stats[name].as_str().unwrap().to_owned();
@@ -356,13 +356,13 @@ fn the_game_pauses_and_continues_frame_by_frame() {
         "--stats-json",
         stats_file.to_str().unwrap(),
     ]);
-    let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
-    wait_for("the first frame", || (lines() == 1).then_some(()));
+    let line_count = || fs::read_to_string(&log).unwrap_or_default().lines().count();
+    wait_for("the first frame", || (line_count() == 1).then_some(()));
     app.input(&["key", "p", "keydown", "space", "sleep", "0.1"]);
-    let before = lines();
+    let before = line_count();
     app.input(&["key", "period"]);
     wait_for("the frame that sees fire", || {
-        (lines() == before + 1).then_some(())
+        (line_count() == before + 1).then_some(())
     });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit().0, 0);

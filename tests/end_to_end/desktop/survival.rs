@@ -87,10 +87,10 @@ fn a_session_whose_display_dies_can_be_continued() {
 fn a_locked_game_record_does_not_stop_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("locked-record");
-    let (record, script, seen) = (
+    let (record, script, recording) = (
         stage.path("games.txt"),
         stage.path("game.script"),
-        stage.path("seen.script"),
+        stage.path("recording.script"),
     );
     let words = ["checkers", "--two", "--no-record", "--script"];
     let lines = GAME.join("\n") + "\n";
@@ -106,7 +106,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
         "--input",
         script.to_str().unwrap(),
         "--record",
-        seen.to_str().unwrap(),
+        recording.to_str().unwrap(),
         "--game-record",
         record.to_str().unwrap(),
         "--audio-out",
@@ -115,7 +115,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
         "20",
     ]);
     wait_for("the end of the script", || {
-        last_frame(&seen).filter(|frame| *frame > last + 60)
+        last_frame(&recording).filter(|frame| *frame > last + 60)
     });
     assert_eq!(fs::read_to_string(&record).unwrap(), "");
     lock.unlock().unwrap();
@@ -128,7 +128,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
 }
 
 #[test]
-fn a_full_standard_error_does_not_end_the_game() {
+fn a_failing_standard_error_stream_does_not_end_the_game() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("full-errors");
     fs::write(stage.path("wall"), "").unwrap();

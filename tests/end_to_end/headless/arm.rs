@@ -21,8 +21,8 @@ fn image(thumb: &[u8]) -> Vec<u8> {
         (bank + 0x100, &program),
         (bank + 0xffc, &[0x00, 0x11]),
     ];
-    for (at, bytes) in parts {
-        image[at..at + bytes.len()].copy_from_slice(bytes);
+    for (offset, bytes) in parts {
+        image[offset..offset + bytes.len()].copy_from_slice(bytes);
     }
     image
 }
@@ -56,12 +56,12 @@ fn a_trace_has_one_line_per_call_or_per_instruction() {
         assert_eq!(row[4..8], ["5", "1105", "FF", "4"], "{row:?}");
         assert_eq!(row[10], "returned");
     }
-    let zero = text(run_ok(
+    let without_arm_time = text(run_ok(
         "trace {} --kind arm --frames 1 --arm-time zero",
         &file,
     ));
     assert!(
-        2 * zero.lines().count() > 3 * rows.len(),
+        2 * without_arm_time.lines().count() > 3 * rows.len(),
         "without ARM time, more calls fit in a frame"
     );
     let instructions = text(run_ok("trace {} --kind arm-instruction --frames 1", &file));

@@ -101,8 +101,8 @@ fn standard_output_and_compressed_files_have_the_same_contents() {
             "trace --kind instruction --frames 2 --out {}",
             &folder.path("a.zst"),
         );
-        let same = run("diff {}/a.gz {}/a.zst", &folder);
-        assert!(same.status.success(), "{same:?}");
+        let diff = run("diff {}/a.gz {}/a.zst", &folder);
+        assert!(diff.status.success(), "{diff:?}");
     } else {
         run_fails(
             "trace --out {}",
@@ -133,12 +133,15 @@ fn sound_to_standard_output_does_not_touch_a_file_named_dash() {
 fn filters_select_rows_of_a_trace() {
     let all = text(run_ok("trace --kind instruction --frames 3", Path::new("")));
     let rows = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
-    let some = text(run_ok(
+    let filtered = text(run_ok(
         "trace --kind instruction --frames 1..2 --scanlines 40..49 --writes",
         Path::new(""),
     ));
-    assert!(rows(&some) > 0 && rows(&some) < rows(&all) / 10, "{some}");
-    for line in some.lines().filter(|line| !line.starts_with('#')) {
+    assert!(
+        rows(&filtered) > 0 && rows(&filtered) < rows(&all) / 10,
+        "{filtered}"
+    );
+    for line in filtered.lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         assert!(["1", "2"].contains(&words[0]), "{line}");
         assert!(
@@ -218,7 +221,8 @@ fn check_dump_at(dump: &str, times: &[u64], mut check: impl FnMut(usize, &Signal
 
 #[test]
 fn the_waveforms_agree_with_the_bus_trace() {
-    const CLOCK: u64 = 279_365;
+    /// The length of a color clock in picoseconds.
+    const COLOR_CLOCK_PS: u64 = 279_365;
     let bus = text(run_ok("trace --kind bus --frames 2..2", Path::new("")));
     let dump = text(run_ok("trace --kind vcd --frames 2..2", Path::new("")));
     let rows: Vec<Vec<&str>> = bus
@@ -227,7 +231,7 @@ fn the_waveforms_agree_with_the_bus_trace() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     assert!(rows.len() > 15_000);
-    let start = |row: &Vec<&str>| row[0].parse::<u64>().unwrap() * 3 * CLOCK;
+    let start = |row: &Vec<&str>| row[0].parse::<u64>().unwrap() * 3 * COLOR_CLOCK_PS;
     let starts: Vec<u64> = rows.iter().map(start).collect();
     let number = |text: &str, radix| u64::from_str_radix(text, radix).unwrap();
     check_dump_at(&dump, &starts, |at, signals| {
@@ -241,7 +245,7 @@ fn the_waveforms_agree_with_the_bus_trace() {
     });
     let data_times: Vec<u64> = starts
         .iter()
-        .map(|start| start + CLOCK + CLOCK / 2)
+        .map(|start| start + COLOR_CLOCK_PS + COLOR_CLOCK_PS / 2)
         .collect();
     check_dump_at(&dump, &data_times, |at, signals| {
         assert_eq!(signals["phi0"], 1);

@@ -98,12 +98,20 @@ fn oracle_mame_prints_the_same_instructions() {
         // There is only one kind of difference: when a program waits for the timer, MAME leaves the
         // loop one iteration (seven cycles) earlier.
         let (ours, theirs) = (without_timer_polls(&ours), without_timer_polls(&theirs));
-        let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        let pairs = ours.iter().zip(&theirs);
+        let equal_lines = pairs.take_while(|(ours, theirs)| ours == theirs).count();
         // The last two lines of the shorter trace do not count: they may be truncated, or may be a
         // loop iteration that was left out of the longer trace.
-        let shorter = ours.len().min(theirs.len()) - 2;
-        assert!(same >= shorter, "{name}: line {} differs", same + 1);
-        assert!(same >= MIN_INSTRUCTIONS, "{name}: only {same} lines");
+        let expected = ours.len().min(theirs.len()) - 2;
+        assert!(
+            equal_lines >= expected,
+            "{name}: line {} differs",
+            equal_lines + 1
+        );
+        assert!(
+            equal_lines >= MIN_INSTRUCTIONS,
+            "{name}: only {equal_lines} lines"
+        );
     }
 }
 
@@ -127,15 +135,16 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
         .stderr(Stdio::null())
         .start();
     let min_size = 80 * (MIN_INSTRUCTIONS as u64 + 20_000);
-    let end = Instant::now() + Duration::from_secs(60);
-    while fs::metadata(&log).unwrap().len() < min_size && Instant::now() < end {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::metadata(&log).unwrap().len() < min_size && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(50));
     }
     program.kill();
     fs::read_to_string(&log).unwrap()
 }
 
-/// Splits a log line into its parts: cycle and pixel, registers and code, disassembly.
+/// Splits a log line into three parts: the cycle and pixel, the registers including PC, and the
+/// instruction's bytes with its disassembly.
 fn split_log_line(line: &str) -> (&str, &str, &str) {
     let (place, rest) = line.split_once(" | ").unwrap();
     let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
@@ -158,7 +167,7 @@ fn oracle_stella_prints_the_same_instructions() {
         let ours: Vec<&str> = ours.lines().collect();
         let count = ours.len().min(theirs.len());
         assert!(count >= MIN_INSTRUCTIONS, "{name}: only {count} lines");
-        let (mut wsync_seen, mut sei_seen, mut bytes) = (false, false, Vec::new());
+        let (mut wsync_seen, mut sei_seen, mut data_lines) = (false, false, Vec::new());
         for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             let (place, registers, code) = split_log_line(ours);
             let (their_place, their_registers, their_code) = split_log_line(theirs);
@@ -177,15 +186,18 @@ fn oracle_stella_prints_the_same_instructions() {
             assert_eq!(registers, their_registers, "{name} {number}");
             // Stella shows code as data until it has run.
             if their_code.contains(".byte") {
-                bytes.push(their_code)
+                data_lines.push(their_code)
             } else {
                 assert_eq!(code, their_code, "{name} {number}")
             }
             wsync_seen |= ours.contains("WSYNC");
             sei_seen |= ours.ends_with("sei");
         }
-        bytes.sort_unstable();
-        bytes.dedup();
-        assert!(wsync_seen && bytes.len() <= 4, "{name}: {bytes:?}");
+        data_lines.sort_unstable();
+        data_lines.dedup();
+        assert!(
+            wsync_seen && data_lines.len() <= 4,
+            "{name}: {data_lines:?}"
+        );
     }
 }

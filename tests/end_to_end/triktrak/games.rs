@@ -169,8 +169,8 @@ fn full_the_computer_wins_65_percent_against_a_greedy_player() {
     assert!(play_match(1000, greedy).won >= 650);
 }
 
-/// Returns `count` throws from one console. Waits 1 to 30 frames before each throw, and never plays
-/// the numbers.
+/// Returns `count` throws from one console. Waits 1 to 30 frames before each throw, and makes no
+/// moves.
 fn throws(count: usize) -> Vec<triktrak::Throw> {
     let mut rng = Rng::new(5);
     let mut table = Table::game(7, 2).without_drawing();
@@ -233,7 +233,8 @@ fn dice_are_fair(count: usize) {
         .sum();
     let correlation = products / squares;
     println!(
-        "{count} throws: chi-square {chi_square:.1} (20 degrees), correlation {correlation:.4}"
+        "{count} throws: chi-square {chi_square:.1} (20 degrees of freedom), \
+         correlation {correlation:.4}"
     );
     // With fair dice, a chi-square above 45.3 has a probability of one in 1,000. The standard
     // deviation of the correlation is 1/sqrt(count).
