@@ -18,7 +18,7 @@ pub fn line_of(code: &str) -> i64 {
     found[0] as i64 + 1
 }
 
-/// An adapter, the messages it has sent, and a folder with a source.
+/// An adapter, the events from it that have not been read yet, and a folder with a source.
 pub struct Client {
     pub adapter: Adapter,
     pub events: Vec<Value>,

@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fs;
 
 /// A program at $D000 with a variable named `frame`, and with code that it copies to RAM.
-const MEANING: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
+const TEST_PROGRAM: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
 /// A program that runs code in the cartridge's RAM.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
@@ -17,7 +17,7 @@ pub fn line_in(source: &str, code: &str) -> i64 {
 }
 
 fn line_of(code: &str) -> i64 {
-    line_in(MEANING, code)
+    line_in(TEST_PROGRAM, code)
 }
 
 /// Returns a client with a given source in its folder.
@@ -38,8 +38,8 @@ fn value(client: &mut Client, expression: &str) -> String {
 
 /// Runs to a breakpoint with a condition. Returns the adapter's description of the breakpoint.
 fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value {
-    let points = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
-    let answer = client.request("setFunctionBreakpoints", points);
+    let arguments = json!({ "breakpoints": [{ "name": name, "condition": condition }] });
+    let answer = client.request("setFunctionBreakpoints", arguments);
     assert_eq!(answer["breakpoints"][0]["verified"], true, "{answer}");
     client.request("continue", json!({ "threadId": 1 }));
     assert_eq!(client.wait_for_stop()["reason"], "function breakpoint");
@@ -48,30 +48,30 @@ fn run_to(client: &mut Client, name: &str, condition: &str) -> serde_json::Value
 
 #[test]
 fn an_editor_compares_addresses_and_reads_names() {
-    let mut client = client_with(MEANING).launch();
+    let mut client = client_with(TEST_PROGRAM).launch();
     assert!(value(&mut client, "Data").ends_with("$D024"));
     assert!(value(&mut client, "Data == $D024").starts_with("1 "));
     run_to(&mut client, "Loop", "pc == $F016 && count == 3");
     assert_eq!(value(&mut client, "count"), "$03");
     assert!(value(&mut client, "count + 1").starts_with("4 "));
     assert!(value(&mut client, "[count] == 3 && &count == $80").starts_with("1 "));
-    let point = run_to(&mut client, "Loop", "frame == 8 && .frame < 9");
-    let message = point["message"].as_str().unwrap();
+    let breakpoint = run_to(&mut client, "Loop", "frame == 8 && .frame < 9");
+    let message = breakpoint["message"].as_str().unwrap();
     assert!(message.contains("`.frame`"), "{message}");
     assert!(value(&mut client, "count").contains("$04"));
 }
 
 #[test]
 fn an_editor_stops_in_code_that_was_copied_to_ram() {
-    let mut client = client_with(MEANING).launch();
+    let mut client = client_with(TEST_PROGRAM).launch();
     run_to(&mut client, "inram", "1");
     assert_eq!(client.line(), line_of("inram   lda count"));
     client.request("setFunctionBreakpoints", json!({ "breakpoints": [] }));
-    let points = json!({
+    let arguments = json!({
         "source": { "path": client.source_path() },
         "breakpoints": [{ "line": line_of("eor count") }],
     });
-    client.request("setBreakpoints", points);
+    client.request("setBreakpoints", arguments);
     client.request("continue", json!({ "threadId": 1 }));
     client.wait_for_stop();
     assert_eq!(client.line(), line_of("eor count"));
@@ -86,7 +86,7 @@ fn an_editor_stops_in_code_that_was_copied_to_ram() {
 
 #[test]
 fn names_and_addresses_mean_the_same_in_tools() {
-    let client = client_with(MEANING);
+    let client = client_with(TEST_PROGRAM);
     let mut tools = Tools::default();
     call_ok(
         &mut tools,
@@ -114,7 +114,7 @@ fn names_and_addresses_mean_the_same_in_tools() {
 
 #[test]
 fn names_and_addresses_mean_the_same_in_the_terminal() {
-    let client = client_with(MEANING);
+    let client = client_with(TEST_PROGRAM);
     let session = "break Loop if pc == $F016 && count == 3\nrun\nprint frame\nto inram\n";
     let output = crownhead(&["debug", client.source_path().to_str().unwrap()], session);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -136,11 +136,11 @@ fn an_editor_stops_in_the_ram_of_a_cartridge() {
     run_to(&mut client, "inram", "1");
     assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "inram   lda count"));
     client.request("setFunctionBreakpoints", json!({ "breakpoints": [] }));
-    let points = json!({
+    let arguments = json!({
         "source": { "path": client.source_path() },
         "breakpoints": [{ "line": line_in(CARTRIDGE_RAM, "eor count") }],
     });
-    client.request("setBreakpoints", points);
+    client.request("setBreakpoints", arguments);
     client.request("continue", json!({ "threadId": 1 }));
     client.wait_for_stop();
     assert_eq!(client.line(), line_in(CARTRIDGE_RAM, "eor count"));

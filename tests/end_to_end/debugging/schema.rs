@@ -13,11 +13,11 @@ use std::{
 /// Returns the schema, if the package is installed.
 pub fn schema() -> Option<&'static Value> {
     static SCHEMA: OnceLock<Option<Value>> = OnceLock::new();
-    let read = || serde_json::from_slice(&std::fs::read(path()?).ok()?).ok();
+    let read = || serde_json::from_slice(&std::fs::read(schema_path()?).ok()?).ok();
     SCHEMA.get_or_init(read).as_ref()
 }
 
-fn path() -> Option<PathBuf> {
+fn schema_path() -> Option<PathBuf> {
     let environment = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python");
     let programs = ["bin/python3", "Scripts/python.exe"].map(|name| environment.join(name));
     let mut programs = programs.into_iter().filter(|program| program.exists());
@@ -47,23 +47,24 @@ pub fn check(message: &Value) {
         Some(definition) => definition,
         None => &schema["definitions"][general],
     };
-    if let Err(fault) = fits(definition, message, schema) {
+    if let Err(fault) = check_value(definition, message, schema) {
         panic!("{name}{fault}: {message}");
     }
 }
 
 /// Checks a value against a definition in the schema. The error says where the first violation is
 /// and what is wrong there. Supports only the keywords that occur in this schema.
-fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
+fn check_value(definition: &Value, value: &Value, schema: &Value) -> Result<(), String> {
     if let Some(reference) = definition["$ref"].as_str() {
         let target = schema.pointer(reference.trim_start_matches('#')).unwrap();
-        return fits(target, value, schema);
+        return check_value(target, value, schema);
     }
-    for part in list(&definition["allOf"]) {
-        fits(part, value, schema)?;
+    for part in array_items(&definition["allOf"]) {
+        check_value(part, value, schema)?;
     }
-    let mut choices = list(&definition["oneOf"]).peekable();
-    if choices.peek().is_some() && choices.all(|choice| fits(choice, value, schema).is_err()) {
+    let mut choices = array_items(&definition["oneOf"]).peekable();
+    if choices.peek().is_some() && choices.all(|choice| check_value(choice, value, schema).is_err())
+    {
         return Err(" fits no choice".into());
     }
     let types: Vec<&Value> = match &definition["type"] {
@@ -83,23 +84,23 @@ fn fits(definition: &Value, value: &Value, schema: &Value) -> Result<(), String>
     {
         return Err(format!(" is not one of {values:?}"));
     }
-    for name in list(&definition["required"]).filter_map(Value::as_str) {
+    for name in array_items(&definition["required"]).filter_map(Value::as_str) {
         if value.get(name).is_none() {
             return Err(format!(" has no {name}"));
         }
     }
     for (name, property) in definition["properties"].as_object().into_iter().flatten() {
         if let Some(value) = value.get(name) {
-            fits(property, value, schema).map_err(|fault| format!(".{name}{fault}"))?;
+            check_value(property, value, schema).map_err(|fault| format!(".{name}{fault}"))?;
         }
     }
-    for item in list(value).filter(|_| definition["items"].is_object()) {
-        fits(&definition["items"], item, schema).map_err(|fault| format!("[]{fault}"))?;
+    for item in array_items(value).filter(|_| definition["items"].is_object()) {
+        check_value(&definition["items"], item, schema).map_err(|fault| format!("[]{fault}"))?;
     }
     Ok(())
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+fn array_items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
@@ -122,21 +123,21 @@ fn the_schema_check_rejects_invalid_messages() {
         support::ignore("debugpy is missing; the README's test command installs it");
         return;
     };
-    let fits = |name: &str, text: &str| {
+    let check = |name: &str, text: &str| {
         let value: Value = serde_json::from_str(text).unwrap();
-        fits(&schema["definitions"][name], &value, schema)
+        check_value(&schema["definitions"][name], &value, schema)
     };
     let variable = r#"{"name":"a","value":"1","variablesReference":0}"#;
-    assert_eq!(fits("Variable", variable), Ok(()));
+    assert_eq!(check("Variable", variable), Ok(()));
     let null = variable.replace('}', r#","indexedVariables":null}"#);
     assert!(
-        fits("Variable", &null)
+        check("Variable", &null)
             .unwrap_err()
             .contains("indexedVariables")
     );
-    assert!(fits("Variable", r#"{"name":"a"}"#).is_err());
+    assert!(check("Variable", r#"{"name":"a"}"#).is_err());
     assert!(
-        fits(
+        check(
             "StoppedEvent",
             r#"{"seq":1,"type":"event","event":"stopped"}"#
         )

@@ -52,12 +52,14 @@ impl Library<'_> {
     }
 
     /// Waits until the ports have changed more than `before` times.
-    fn expect_change(&self, before: usize) {
-        wait_for("a port change", || (self.changes() > before).then_some(()));
+    fn expect_port_change(&self, before: usize) {
+        wait_for("a port change", || {
+            (self.port_changes() > before).then_some(())
+        });
     }
 
     /// Returns the number of port changes so far.
-    fn changes(&self) -> usize {
+    fn port_changes(&self) -> usize {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         text.matches('\n').count()
     }
@@ -101,7 +103,9 @@ fn keys_pressed_right_after_ctrl_o_go_to_the_list() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("quick-list");
     let library = Library::with(&stage, &["zebra.bin"]);
-    wait_for("the first frame", || (library.changes() > 0).then_some(()));
+    wait_for("the first frame", || {
+        (library.port_changes() > 0).then_some(())
+    });
     for name in ["zebra", "probe", "zebra", "probe"] {
         let keys = ["key", "--delay", "0", "ctrl+o", &name[..1], "Return"];
         library.app.input(&keys);
@@ -137,22 +141,24 @@ fn a_key_that_closed_the_list_does_nothing_else_even_if_it_stays_held() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("held-escape");
     let library = Library::with(&stage, &[]);
-    wait_for("the first frame", || (library.changes() > 0).then_some(()));
+    wait_for("the first frame", || {
+        (library.port_changes() > 0).then_some(())
+    });
     // 1.5 seconds is much longer than the keyboard's repeat delay.
     library.app.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
-    let before = library.changes();
+    let before = library.port_changes();
     library.app.input(&["key", "space"]);
-    library.expect_change(before);
+    library.expect_port_change(before);
     // Choose the current cartridge again in the list. The Space bar, which is still held, must not
     // fire afterwards.
     library.app.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
-    let before = library.changes();
+    let before = library.port_changes();
     library.app.input(&["keydown", "f"]);
-    library.expect_change(before);
+    library.expect_port_change(before);
     let text = fs::read_to_string(&library.log).unwrap();
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
     library
@@ -170,9 +176,9 @@ fn opening_a_cartridge_ends_a_pause() {
         .app
         .input(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
     library.expect_title("zebra");
-    let before = library.changes();
+    let before = library.port_changes();
     library.app.input(&["key", "space"]);
-    library.expect_change(before);
+    library.expect_port_change(before);
 }
 
 #[test]
@@ -180,18 +186,20 @@ fn closing_the_list_of_an_option_chooses_nothing_and_writes_nothing() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("left-list");
     let library = Library::with(&stage, &["zebra.bin"]);
-    wait_for("the first frame", || (library.changes() > 0).then_some(()));
+    wait_for("the first frame", || {
+        (library.port_changes() > 0).then_some(())
+    });
     let press = |keys: &[&str]| keys.iter().for_each(|key| library.app.input(&["key", key]));
     // Page Up on the first page of the options wraps around to the last page, which sets the
     // folders. The first row of that page opens a list of folders, where Return would choose the
     // folder. Escape closes the list, and a second Escape closes the options.
-    let list = ["ctrl+comma", "Prior", "Down", "Return"];
-    press(&list);
+    let open_folder_list = ["ctrl+comma", "Prior", "Down", "Return"];
+    press(&open_folder_list);
     press(&["Escape", "Escape"]);
     press(&["ctrl+o", "End", "Return"]);
     library.expect_title("zebra");
     // Ctrl+O closes the list of folders. A second Ctrl+O opens the list of cartridges.
-    press(&list);
+    press(&open_folder_list);
     press(&["ctrl+o", "ctrl+o", "End", "Up", "Return"]);
     library.expect_title("probe");
     press(&["ctrl+q"]);

@@ -62,12 +62,16 @@ fn count_links(app: &App<'_>) -> usize {
     lower_right.filter(is_green).count()
 }
 
-fn is_open(app: &App<'_>) -> bool {
+fn is_debugger_open(app: &App<'_>) -> bool {
     count_pixels(app, BACKGROUND_COLOR) > 10_000
 }
 
-fn wait_debugger_open(app: &App<'_>, what: &str, open: bool) {
-    wait_for(what, || (is_open(app) == open).then_some(()));
+fn wait_for_debugger(app: &App<'_>, what: &str) {
+    wait_for(what, || is_debugger_open(app).then_some(()));
+}
+
+fn wait_for_game(app: &App<'_>) {
+    wait_for("the game", || (!is_debugger_open(app)).then_some(()));
 }
 
 /// Types a command.
@@ -82,7 +86,7 @@ fn keys_open_the_debugger_step_and_resume_the_game() {
     let stage = Stage::new("debugger-keys");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the debugger", true);
+    wait_for_debugger(&app, "the debugger");
     // These commands also exist in the terminal debugger.
     let picture = stage.path("frame.png");
     command(&app, "to Move");
@@ -97,14 +101,14 @@ fn keys_open_the_debugger_step_and_resume_the_game() {
         (count_pixels(&app, BREAKPOINT_COLOR) > 20).then_some(())
     });
     app.input(&["key", "F5"]);
-    wait_debugger_open(&app, "the debugger at its breakpoint", true);
+    wait_for_debugger(&app, "the debugger at its breakpoint");
     app.input(&["key", "shift+F7"]);
     command(&app, "delete all");
     wait_for("no breakpoint", || {
         (count_pixels(&app, BREAKPOINT_COLOR) == 0).then_some(())
     });
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the game", false);
+    wait_for_game(&app);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -115,7 +119,7 @@ fn the_kernel_tab_marks_what_a_write_changes() {
     let stage = Stage::new("debugger-kernel");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the debugger", true);
+    wait_for_debugger(&app, "the debugger");
     command(&app, "run 5");
     command(&app, "to Picture");
     command(&app, "scanline 21");
@@ -133,7 +137,7 @@ fn the_kernel_tab_marks_what_a_write_changes() {
         (count_pixels(&app, CHANGED_PIXEL_COLOR) > marked_before + 500).then_some(())
     });
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the game", false);
+    wait_for_game(&app);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -162,7 +166,7 @@ fn clicks_explain_pixels_set_breakpoints_and_resume_the_game() {
     let stage = Stage::new("debugger-mouse");
     let app = start(&stage);
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the debugger", true);
+    wait_for_debugger(&app, "the debugger");
     // The last command creates a file, which shows that all commands are done.
     let picture = stage.path("frame.png");
     command(&app, "run 5");
@@ -191,7 +195,7 @@ fn clicks_explain_pixels_set_breakpoints_and_resume_the_game() {
     }
     // The first button of the row resumes the game.
     app.click(20, 20);
-    wait_debugger_open(&app, "the game", false);
+    wait_for_game(&app);
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
@@ -212,7 +216,7 @@ fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
     let stage = Stage::new("debugger-cartridge-ram");
     let app = start_with(&stage, CARTRIDGE_RAM);
     app.input(&["key", "grave"]);
-    wait_debugger_open(&app, "the debugger", true);
+    wait_for_debugger(&app, "the debugger");
     command(&app, "to Loop");
     for place in [
         "inram".to_owned(),
@@ -257,11 +261,11 @@ fn a_debugger_in_another_program_controls_the_game() {
         .read_line(&mut address)
         .unwrap();
     let port = address.trim().rsplit(':').next().unwrap().parse().unwrap();
-    let (mut link, full) = Link::connect(port).unwrap();
-    assert!(full.path.unwrap().ends_with("game.asm"));
-    assert!(full.script.unwrap().starts_with("crownhead-script"));
-    let cartridge = Cartridge::from_image(&full.image).unwrap();
-    let mut copy = Machine::load(&cartridge, &full.current_state).unwrap();
+    let (mut link, state) = Link::connect(port).unwrap();
+    assert!(state.path.unwrap().ends_with("game.asm"));
+    assert!(state.script.unwrap().starts_with("crownhead-script"));
+    let cartridge = Cartridge::from_image(&state.image).unwrap();
+    let mut copy = Machine::load(&cartridge, &state.current_state).unwrap();
     // The game runs exactly one frame.
     link.send(&DebuggerMessage::Play).unwrap();
     let timeout = Duration::from_secs(40);
@@ -272,7 +276,7 @@ fn a_debugger_in_another_program_controls_the_game() {
     copy.frame();
     assert!(frame.ends_at(&copy));
     assert_eq!(link.receive(Duration::from_millis(100)).unwrap(), None);
-    // Continue the game from a changed state, in which the square is elsewhere.
+    // Continue the game from a changed state, in which the example's square is at another position.
     copy.poke_ram(0x80, 77);
     link.send(&DebuggerMessage::ContinueFrom(copy.save()))
         .unwrap();

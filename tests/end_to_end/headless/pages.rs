@@ -31,7 +31,8 @@ fn keeps_running(line: &str) -> bool {
     line == "crownhead game.asm" || line.contains("--watch") || debugs
 }
 
-fn folder() -> Folder {
+/// Returns a folder with the files that the command lines read.
+fn folder_with_files() -> Folder {
     let folder = Folder::new("pages");
     let copy = |from: &str, to: &str| {
         fs::copy(repository().join(from), folder.path(to)).unwrap();
@@ -58,7 +59,7 @@ fn folder() -> Folder {
 #[test]
 fn every_command_line_of_the_pages_runs() {
     support::needs!("bash", "ffmpeg");
-    let folder = folder();
+    let folder = folder_with_files();
     let program = Path::new(env!("CARGO_BIN_EXE_crownhead"));
     let old_path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{old_path}", program.parent().unwrap().display());
@@ -71,8 +72,8 @@ fn every_command_line_of_the_pages_runs() {
             .env("XDG_CONFIG_HOME", folder.path("config"))
             .run()
     };
-    for (words, file) in [("--kind frame", "a.txt"), ("--kind frame", "b.txt")] {
-        let trace = format!("crownhead trace game.bin --frames 3 {words} --out {file}");
+    for file in ["a.txt", "b.txt"] {
+        let trace = format!("crownhead trace game.bin --frames 3 --kind frame --out {file}");
         assert!(run(&trace).status.success());
     }
     let form = "--kind instruction --form stella";
@@ -98,7 +99,7 @@ fn every_command_line_of_the_pages_runs() {
 
 /// Returns the command lines of `crownhead` in the running text of all pages, each with the page
 /// that it is on.
-fn mentions() -> Vec<(String, String)> {
+fn commands_in_prose() -> Vec<(String, String)> {
     let mut mentions = Vec::new();
     for page in pages() {
         let prose = prose(&page);
@@ -117,7 +118,7 @@ fn every_subcommand_and_option_mentioned_in_the_text_exists() {
     let help = |words: &str| text(run_ok(words, Path::new("")));
     let mut help_texts = HashMap::new();
     let overview = help("help");
-    let mentions = mentions();
+    let mentions = commands_in_prose();
     assert!(mentions.len() > 50, "{} command lines", mentions.len());
     for (page, line) in &mentions {
         let (line, _) = line.split_once(" | ").unwrap_or((line, ""));

@@ -123,7 +123,7 @@ fn a_wrong_picture_is_reported_with_its_first_difference() {
 }
 
 #[test]
-fn the_status_is_2_if_any_script_is_broken_and_1_if_one_fails() {
+fn the_exit_status_is_2_if_any_script_is_broken_and_1_if_one_fails() {
     let folder = Folder::new("status");
     folder.write("empty.script", "crownhead-script 1\n@1 end\n");
     folder.write(
@@ -149,14 +149,14 @@ fn a_script_with_an_unknown_name_is_broken_before_it_runs() {
     let source = " processor 6502\n SEG.U ram\n org $80\nscore ds 1\nshots ds 1\n SEG code\n org \
                   $f000\nStart inc score\n jmp Start\n org $fffc\n .word Start,Start\n";
     folder.write("game.asm", source);
-    let script = |lines: &str| {
+    let verify = |lines: &str| {
         let text = format!("crownhead-script 1\ncartridge game.asm\n{lines}end\n");
         folder.write("game.script", text);
         let output = run("verify --no-artifacts {}/game.script", &folder);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), text)
     };
-    let (status, report) = script(
+    let (status, report) = verify(
         "@1 expect frame-lines 1\n@1 expect ram shotz <= 3\n@2 expect pc Stort..Start\n\
          @2 expect stack >= Nothing\n@3 ",
     );
@@ -169,13 +169,13 @@ fn a_script_with_an_unknown_name_is_broken_before_it_runs() {
         assert!(report.contains(line), "{report}");
     }
     assert!(!report.contains("scanlines"), "{report}");
-    let (status, report) = script("@1 wait until ram scor > 1 within 5 frames\n+1 ");
+    let (status, report) = verify("@1 wait until ram scor > 1 within 5 frames\n+1 ");
     assert_eq!(status, Some(2), "{report}");
     assert!(
         report.contains("no symbol `scor`; perhaps score\n"),
         "{report}"
     );
-    let (status, report) = script("@2 expect ram score > 1\n@2 expect ram shots <= 255\n@3 ");
+    let (status, report) = verify("@2 expect ram score > 1\n@2 expect ram shots <= 255\n@3 ");
     assert_eq!(status, Some(0), "{report}");
 }
 
@@ -242,8 +242,8 @@ fn reports_are_valid_json_and_junit_xml() {
     );
     let cases: Vec<_> = suite.children().filter(|node| node.is_element()).collect();
     assert_eq!(cases.len(), 3);
-    let outcome = |at: usize| {
-        cases[at]
+    let outcome = |index: usize| {
+        cases[index]
             .first_element_child()
             .map(|node| node.tag_name().name())
     };
@@ -349,10 +349,10 @@ fn impossible_requests_are_refused() {
         "record --frames 3 --pictures 1,3 --out -",
         "--pictures names frame 3, but the run has only 3 frames",
     );
-    let here = folder.display();
+    let folder_path = folder.display();
     run_fails(
-        &format!("debug --commands {here}"),
-        &format!("cannot read {here}: Is a directory"),
+        &format!("debug --commands {folder_path}"),
+        &format!("cannot read {folder_path}: Is a directory"),
     );
     #[cfg(feature = "desktop")]
     {
@@ -360,7 +360,7 @@ fn impossible_requests_are_refused() {
         let errors = text(output.stderr);
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.contains("cannot be used with"), "{errors}");
-        let words = format!("{here} --exit-after-frames 4");
+        let words = format!("{folder_path} --exit-after-frames 4");
         run_fails(&words, "--exit-after-frames needs a single cartridge");
     }
     let odd = folder.write("odd.bin", [0xea; 4095]);

@@ -15,10 +15,10 @@ const CODE_ADDRESS: u16 = 0xfc00;
 /// The offset of the byte that holds a slice's number.
 const NUMBER_OFFSET: usize = 0x360;
 /// The address of a routine that copies the number of the slice in the first slot to
-/// [`SEEN_BY_CALL`].
+/// [`SEEN_SLICE_ADDRESS`].
 const ROUTINE_ADDRESS: u16 = 0xff40;
 /// The address in RAM at which the routine leaves the number.
-const SEEN_BY_CALL: u8 = 0xf0;
+const SEEN_SLICE_ADDRESS: u8 = 0xf0;
 
 /// One step of the program.
 #[derive(Clone)]
@@ -112,7 +112,7 @@ fn code_slice(steps: &[Step]) -> Vec<u8> {
         code.len()
     );
     code.resize(usize::from(ROUTINE_ADDRESS - CODE_ADDRESS), 0xea);
-    code.extend([0xae, 0x60, 0xf3, 0x86, SEEN_BY_CALL, 0x60]); // ldx $f360: stx: rts
+    code.extend([0xae, 0x60, 0xf3, 0x86, SEEN_SLICE_ADDRESS, 0x60]); // ldx $f360: stx: rts
     code.resize(0x400, 0xea);
     code[0x3fc..].copy_from_slice(&[0x00, 0xfc, 0x00, 0xfc]);
     code
@@ -187,7 +187,7 @@ fn decathlon_calls() -> Vec<Step> {
     let call = |high: u8| {
         vec![
             Code(vec![0x20, ROUTINE_ADDRESS as u8, high]),
-            Show(SEEN_BY_CALL.into()),
+            Show(SEEN_SLICE_ADDRESS.into()),
             Show(0xf360),
         ]
     };
@@ -218,6 +218,7 @@ fn supercharger() -> Vec<Step> {
     all
 }
 
+/// Returns steps that switch the slices of the 4A50 board (the Supercat), and test its RAM.
 fn supercat() -> Vec<Step> {
     let switch_by_data = |address, data| steps([vec![Write(address, data)], show_slots()]);
     steps([

@@ -7,7 +7,7 @@ use super::{
 };
 use checkers::{Position, Side};
 
-/// Returns the sound of a short push of the left stick (or `f`, the button).
+/// Returns the sound that a short push of the left stick makes or, for `f`, a press of its button.
 fn sound_of(console: &mut Console, directions: &str) -> Vec<Sound> {
     console.listen(20);
     console.input.ports[0] = joystick(directions);

@@ -38,7 +38,7 @@ fn pieces_after_presses(console: &mut Console, count: usize) -> Vec<Option<char>
 }
 
 #[test]
-fn left_a_starts_set_up_mode_without_changing_the_board() {
+fn left_difficulty_a_starts_set_up_mode_without_changing_the_board() {
     let mut console = Console::new();
     console.set_up_mode(true);
     assert_eq!(console.state(), State::SetUp);
@@ -80,7 +80,7 @@ fn each_press_changes_to_the_next_piece() {
 }
 
 #[test]
-fn with_white_at_the_bottom_its_pieces_come_first() {
+fn with_white_at_the_bottom_white_pieces_come_first() {
     let mut input = Input::default();
     (input.switches.left, input.switches.right) = (Difficulty::A, Difficulty::A);
     let mut console = Console::with_input(input);
@@ -273,7 +273,7 @@ fn each_change_to_a_square_makes_a_sound() {
 }
 
 #[test]
-fn power_on_with_left_a_starts_set_up_mode_with_all_pieces() {
+fn power_on_with_left_difficulty_a_starts_set_up_mode_with_all_pieces() {
     let mut input = Input::default();
     input.switches.left = Difficulty::A;
     let console = Console::with_input(input);

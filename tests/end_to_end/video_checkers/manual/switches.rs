@@ -194,7 +194,7 @@ fn reset_works_while_the_computer_thinks() {
 }
 
 #[test]
-fn reset_with_left_a_clears_the_board() {
+fn reset_with_left_difficulty_a_clears_the_board() {
     let mut console = Console::new();
     console.set_up_mode(true);
     console.reset();
