@@ -176,7 +176,7 @@ fn a_broken_message_is_reported_and_the_next_one_is_read() {
 }
 
 #[test]
-fn random_bytes_end_the_stream_without_a_panic() {
+fn random_bytes_in_a_stream_cause_no_panic() {
     let mut random = Rng::with_seed(7);
     let valid =
         "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";

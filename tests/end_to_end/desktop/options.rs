@@ -267,15 +267,15 @@ fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }
 
-/// Returns the settings in a text, by section and name. Only lines that start with `start` count as
+/// Returns the settings in a text, by section and name. Only lines that start with `prefix` count as
 /// settings.
-fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
+fn values(text: &str, prefix: &str) -> BTreeMap<(String, String), String> {
     let mut section = "";
     let lines = text.lines().filter_map(|line| {
         if let Some(name) = line.strip_prefix('[') {
             section = name.trim_end_matches(']');
         }
-        let (name, value) = line.strip_prefix(start)?.split_once(" = ")?;
+        let (name, value) = line.strip_prefix(prefix)?.split_once(" = ")?;
         let value = value.split(" #").next().unwrap_or_default();
         let name = (section.to_owned(), name.to_owned());
         (!["", "keys", "pads.all"].contains(&section)).then(|| (name, value.trim().to_owned()))

@@ -147,7 +147,7 @@ pub fn start_with<'a>(
     let node = format!("/dev/input/event9={}", stage.path("answers").display());
     let mut command = Command::new("umockdev-run");
     command.arg("--device").arg(stage.path("pad"));
-    command.args(["--ioctl", &node, "--", "sh", "-c", PIPE, "sh"]);
+    command.args(["--ioctl", &node, "--", "sh", "-c", PIPE_SCRIPT, "sh"]);
     command.arg(program.get_program());
     command.args(["--title", "stage", "--audio-out", "null"]);
     command.args(args);
@@ -163,7 +163,7 @@ pub fn start_with<'a>(
 /// events need pseudo terminals, which some systems lack. The script also makes files for 32 sound
 /// cards: the search for sound cards tries that many numbers, and each missing device would
 /// permanently occupy an entry in umockdev's table.
-const PIPE: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
+const PIPE_SCRIPT: &str = "cd \"$UMOCKDEV_DIR/dev\" && mkdir snd && \
     for card in $(seq 0 31); do : > snd/controlC$card; : > aloadC$card; done && \
     rm input/event9 && mkfifo input/event9 && cd / && exec \"$@\"";
 
@@ -315,7 +315,7 @@ impl PadsPage {
     }
 
     /// Goes to a row and presses buttons on it.
-    fn at(mut self, row: usize, buttons: &[u16]) -> PadsPage {
+    fn press_at(mut self, row: usize, buttons: &[u16]) -> PadsPage {
         let direction = if row < self.row { D_PAD[0] } else { D_PAD[1] };
         let steps = std::iter::repeat_n(direction, row.abs_diff(self.row));
         let keys = steps.chain(buttons.iter().copied());
@@ -354,9 +354,9 @@ fn buttons_can_be_bound_with_only_the_pad() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-buttons");
     let events = PadsPage::open()
-        .at(PAD_CHOICE_ROW, &[D_PAD[3]])
-        .at(FIRE_ROW, &[SOUTH, WEST])
-        .at(RIGHT_A_ROW, &[SOUTH, SELECT])
+        .press_at(PAD_CHOICE_ROW, &[D_PAD[3]])
+        .press_at(FIRE_ROW, &[SOUTH, WEST])
+        .press_at(RIGHT_A_ROW, &[SOUTH, SELECT])
         // South was fire and is no longer bound, so only West fires.
         .close_and_press(&[SELECT, SOUTH, WEST]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
@@ -376,8 +376,8 @@ fn binding_a_button_removes_it_from_its_previous_action() {
     support::needs!("Xvfb", "xdotool", "import", "umockdev-run");
     let stage = Stage::new("pad-conflict");
     let events = PadsPage::open()
-        .at(FIRE_ROW, &[SOUTH, WEST])
-        .at(SELECT_ROW, &[SOUTH, WEST])
+        .press_at(FIRE_ROW, &[SOUTH, WEST])
+        .press_at(SELECT_ROW, &[SOUTH, WEST])
         .close_and_press(&[WEST]);
     let text = settings_after(&stage, SETTINGS, events, "swchb 3D");
     let all_section = "\n[pads.all]\nfire = []\nselect = [\"west\"]\n";
@@ -391,9 +391,9 @@ fn one_button_or_all_buttons_can_be_reset_with_only_the_pad() {
     let pad_sections = "\n[pads.all]\n# gloves\nfire = \"west\"\nselect = \"north\" # rare\n\
                \n[pads.\"Test Pad\"]\nfire = \"north\"\nreset = \"west\"\n";
     let events = PadsPage::open()
-        .at(FIRE_ROW, &[WEST])
-        .at(PAD_CHOICE_ROW, &[D_PAD[3]])
-        .at(RESET_ALL_ROW, &[SOUTH])
+        .press_at(FIRE_ROW, &[WEST])
+        .press_at(PAD_CHOICE_ROW, &[D_PAD[3]])
+        .press_at(RESET_ALL_ROW, &[SOUTH])
         .close_and_press(&[NORTH, SOUTH]);
     let text = settings_after(
         &stage,
@@ -413,8 +413,8 @@ fn a_pad_button_cancels_the_wait_for_a_key() {
     let stage = Stage::new("pad-keys-row");
     // The next page has the keys.
     let events = PadsPage::open()
-        .at(0, &[NORTH])
-        .at(1, &[SOUTH, EAST])
+        .press_at(0, &[NORTH])
+        .press_at(1, &[SOUTH, EAST])
         .close_and_press(&[SOUTH]);
     let text = settings_after(&stage, SETTINGS, events, "inpt4 00");
     assert_eq!(text, SETTINGS);

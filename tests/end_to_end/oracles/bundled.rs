@@ -43,7 +43,7 @@ pub(crate) struct Recording {
     pub(crate) input: Input,
     frame: u64,
     step: u64,
-    before: Option<Frame>,
+    previous_frame: Option<Frame>,
     /// Number of frames in a row, up to the current one, whose picture was the same as in the
     /// previous frame.
     still_frames: u32,
@@ -73,7 +73,7 @@ impl Recording {
             input: Input::default(),
             frame: 0,
             step,
-            before: None,
+            previous_frame: None,
             still_frames: 0,
             beginning: BEGINNING,
             input_changes: Vec::new(),
@@ -96,19 +96,21 @@ impl Recording {
             self.machine.set_input(self.input);
         }
         let frame = self.machine.frame().clone();
-        let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
+        let same_picture = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
         let wanted = self.beginning.contains(&self.frame) || self.frame.is_multiple_of(self.step);
-        let before = self.before.take();
-        let is_still = before.as_ref().is_some_and(|before| still(before, &frame));
+        let previous = self.previous_frame.take();
+        let is_still = previous
+            .as_ref()
+            .is_some_and(|previous| same_picture(previous, &frame));
         self.still_frames = if is_still { self.still_frames + 1 } else { 0 };
-        let is_compared = wanted && before.is_some();
+        let is_compared = wanted && previous.is_some();
         if is_compared {
             self.pictures.push(ComparedPicture {
                 still_frames: self.still_frames,
                 frame: frame.clone(),
             });
         }
-        self.before = (frame.scanlines() == 262).then_some(frame);
+        self.previous_frame = (frame.scanlines() == 262).then_some(frame);
         self.frame += 1;
         is_compared
     }
@@ -237,7 +239,7 @@ pub(crate) trait ReplayOracle {
 type Contact = (&'static str, fn(&Input) -> bool);
 
 /// MAME's names for the contacts.
-const FIELDS: [Contact; 6] = [
+const MAME_CONTACTS: [Contact; 6] = [
     (":joyport1:joy:JOY=P1 Up", |input| stick(input).up),
     (":joyport1:joy:JOY=P1 Down", |input| stick(input).down),
     (":joyport1:joy:JOY=P1 Left", |input| stick(input).left),
@@ -261,20 +263,24 @@ impl ReplayOracle for Mame {
     fn replay(&self, part: &Part) -> Vec<OraclePicture> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         // Input from MAME's script takes effect two frames later.
-        let mut input = String::new();
-        for (frame, held) in part.input_changes {
-            for (field, is_held) in FIELDS {
-                let (at, down) = (frame + part.shift - 2, u8::from(is_held(held)));
-                write!(input, "{at}:{field}={down};").expect("a string");
+        let mut inputs = String::new();
+        for (frame, input) in part.input_changes {
+            for (field, is_held) in MAME_CONTACTS {
+                let (at, down) = (frame + part.shift - 2, u8::from(is_held(input)));
+                write!(inputs, "{at}:{field}={down};").expect("a string");
             }
         }
         let file = |frame: &Frame| folder.path().join(format!("picture{}", frame.number));
-        let theirs = |frame: &Frame| frame.number + part.shift;
-        let line = |frame: &&Frame| format!("{}={}", theirs(frame), file(frame).display());
+        let mame_frame_number = |frame: &Frame| frame.number + part.shift;
+        let line =
+            |frame: &&Frame| format!("{}={}", mame_frame_number(frame), file(frame).display());
         let wanted: Vec<String> = part.compared_frames.iter().map(line).collect();
-        let last = part.compared_frames.last().map_or(0, |frame| theirs(frame));
+        let last = part
+            .compared_frames
+            .last()
+            .map_or(0, |frame| mame_frame_number(frame));
         mame(part.image, folder.path())
-            .env("CROWNHEAD_INPUT", input)
+            .env("CROWNHEAD_INPUT", inputs)
             .env("CROWNHEAD_PICTURES", wanted.join(";"))
             .env("CROWNHEAD_FRAMES", last.to_string())
             .run();
@@ -284,7 +290,7 @@ impl ReplayOracle for Mame {
 }
 
 /// Stella's names for the contacts; 0 means closed.
-const CONTACTS: [Contact; 5] = [
+const STELLA_CONTACTS: [Contact; 5] = [
     ("joy0Up", |input| stick(input).up),
     ("joy0Down", |input| stick(input).down),
     ("joy0Left", |input| stick(input).left),
@@ -316,7 +322,7 @@ impl ReplayOracle for Stella {
             }
             while let Some((at, input)) = changes.next_if(|(at, _)| *at <= frame.number) {
                 advance_to(&mut script, at + part.shift);
-                for (contact, is_held) in CONTACTS {
+                for (contact, is_held) in STELLA_CONTACTS {
                     let open = u8::from(!is_held(input));
                     writeln!(script, "{contact} {open}").expect("a string");
                 }
@@ -338,8 +344,8 @@ impl Stella {
         let debugger = self.open_debugger(part.image, part.options, folder.path(), first);
         std::thread::sleep(Duration::from_secs(4));
         self.type_line(&debugger, "exec score.script")?;
-        let end = Instant::now() + Duration::from_secs(20 + wanted as u64);
-        while Instant::now() < end {
+        let deadline = Instant::now() + Duration::from_secs(20 + wanted as u64);
+        while Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(500));
             let files = pictures(folder.path());
             if files.len() == wanted {
@@ -370,11 +376,11 @@ pub(crate) fn part<'a>(
         compared_frames: recording
             .pictures
             .iter()
-            .filter(|seen| {
-                seen.frame.number <= last
-                    && (seen.still_frames >= still_frames || oracle.is_exact())
+            .filter(|picture| {
+                picture.frame.number <= last
+                    && (picture.still_frames >= still_frames || oracle.is_exact())
             })
-            .map(|seen| &seen.frame)
+            .map(|picture| &picture.frame)
             .collect(),
         shift,
     }
