@@ -170,8 +170,8 @@ fn a_device_or_a_pipe_gets_the_script_at_the_end() {
     let received = reader.output().stdout;
     let script = lab::script::Script::parse(&String::from_utf8(received).unwrap()).unwrap();
     assert_eq!(script.end.frame, 30);
-    for record in ["/dev/zero", "/dev/full"] {
-        let words = ["checkers", "--record", record];
+    for device in ["/dev/zero", "/dev/full"] {
+        let words = ["checkers", "--record", device];
         let (status, stderr) = status_and_stderr(stage.command(&words));
         assert_eq!((status, stderr.lines().count()), (2, 1), "{stderr}");
     }

@@ -185,9 +185,9 @@ impl App<'_> {
         use x11rb::protocol::xproto::ConnectionExt;
         let (x, _) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
         let size = || {
-            let answer = x.get_geometry(self.window()).expect("sent").reply();
-            let now = answer.expect("a window");
-            (now.width, now.height)
+            let reply = x.get_geometry(self.window()).expect("sent").reply();
+            let geometry = reply.expect("a window");
+            (geometry.width, geometry.height)
         };
         let mut before = size();
         wait_for("a size that stays", || {
@@ -330,13 +330,13 @@ pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
 pub fn wait_until_empty<T: Debug>(what: &str, mut question: impl FnMut() -> Vec<T>) {
     let start = Instant::now();
     loop {
-        let rest = question();
-        if rest.is_empty() {
+        let remaining = question();
+        if remaining.is_empty() {
             return;
         }
         assert!(
             start.elapsed() < STEP_TIMEOUT,
-            "timed out waiting for {what}: {rest:?}"
+            "timed out waiting for {what}: {remaining:?}"
         );
         std::thread::sleep(Duration::from_millis(4));
     }

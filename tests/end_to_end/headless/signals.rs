@@ -63,8 +63,8 @@ fn an_interrupted_trace_is_readable() {
         interrupt(program, signal);
         // `diff` refuses a damaged or truncated trace.
         let words = format!("{0} {0}", folder.path(name).display());
-        let same = super::run(&format!("diff {words}"), Path::new(""));
-        assert!(same.status.success(), "{kind}, {name}: {same:?}");
+        let diff = super::run(&format!("diff {words}"), Path::new(""));
+        assert!(diff.status.success(), "{kind}, {name}: {diff:?}");
     }
 }
 
@@ -82,7 +82,7 @@ fn an_interrupted_sound_file_has_correct_sizes_in_its_header() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupted_recording_replays() {
+fn an_interrupted_recording_can_be_replayed() {
     let folder = Folder::new("signals-record");
     let program = start(
         "record --frames 10000000 --max-frames 10000000 --out {}/a.script",
@@ -107,13 +107,19 @@ fn an_interrupted_run_does_not_replace_a_file() {
         let output = program.output();
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{errors}");
-        let new = old.with_added_extension("part");
-        assert!(errors.contains(&new.display().to_string()), "{errors}");
+        let partial_file = old.with_added_extension("part");
+        assert!(
+            errors.contains(&partial_file.display().to_string()),
+            "{errors}"
+        );
         assert_eq!(errors.lines().count(), 1, "{errors}");
         assert_eq!(fs::read_to_string(&old).unwrap(), "the old one");
-        let new = fs::read_to_string(new).unwrap();
-        assert!(new.contains("end"), "{new}");
-        assert_eq!(new.contains("# interrupted"), words.starts_with("record"));
+        let partial = fs::read_to_string(partial_file).unwrap();
+        assert!(partial.contains("end"), "{partial}");
+        assert_eq!(
+            partial.contains("# interrupted"),
+            words.starts_with("record")
+        );
     }
 }
 
@@ -148,7 +154,7 @@ fn an_interrupted_match_prints_its_table() {
 }
 
 /// Starts a program that waits for its standard input.
-fn start_server(words: &[&str]) -> Program {
+fn start_with_piped_input(words: &[&str]) -> Program {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(words)
         .stdin(Stdio::piped())
@@ -158,7 +164,7 @@ fn start_server(words: &[&str]) -> Program {
 
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
-    let mut program = start_server(&["debug"]);
+    let mut program = start_with_piped_input(&["debug"]);
     // The debugger prints the program's position, then waits. Keep its standard input open, because
     // `wait` would close it.
     let _input = program.stdin();
@@ -173,7 +179,7 @@ fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_first_signal_ends_a_run_and_skips_the_remaining_commands() {
-    let mut program = start_server(&["debug"]);
+    let mut program = start_with_piped_input(&["debug"]);
     let mut input = program.stdin();
     let mut output = BufReader::new(program.stdout()).lines();
     // Once the debugger has echoed its command, the run has begun.
@@ -205,7 +211,7 @@ fn a_signal_ends_a_server() {
         ("lsp", framed(initialize)),
         ("dap", framed(request)),
     ] {
-        let mut program = start_server(&[command]);
+        let mut program = start_with_piped_input(&[command]);
         // Keep the server's standard input open.
         let mut input = program.stdin();
         input.write_all(message.as_bytes()).unwrap();

@@ -130,7 +130,7 @@ fn full_disk() -> Stdio {
 }
 
 #[test]
-fn the_table_has_every_subcommand() {
+fn the_table_of_commands_has_every_subcommand() {
     let help = text(crownhead(&["--help"]).stdout);
     let list = help.split("Commands:\n").nth(1).unwrap();
     let names = list.lines().take_while(|line| !line.is_empty());
@@ -148,7 +148,7 @@ fn the_table_has_every_subcommand() {
 #[test]
 fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
     let folder = folder("stdout");
-    for (name, words, when_full, _) in COMMANDS {
+    for (name, words, status_when_full, _) in COMMANDS {
         let run_to = |out: Stdio| {
             let output = command(name, words, &folder).stdout(out).start().output();
             let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -158,16 +158,16 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
         let (code, errors, printed) = run_to(Stdio::piped());
         assert_eq!(code, Some(0), "{name}: {errors}");
         assert!(
-            *when_full == 0 || !printed.is_empty(),
+            *status_when_full == 0 || !printed.is_empty(),
             "{name} {words}: prints nothing; change its row of COMMANDS so that it prints"
         );
         let (code, errors, _) = run_to(closed_pipe());
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");
         let (code, errors, _) = run_to(full_disk());
-        assert_eq!(code, Some(*when_full), "{name}, full: {errors}");
+        assert_eq!(code, Some(*status_when_full), "{name}, full: {errors}");
         assert_eq!(
             errors.lines().count(),
-            usize::from(*when_full != 0),
+            usize::from(*status_when_full != 0),
             "{name}: {errors}"
         );
         let closed = Command::new("sh")
@@ -191,10 +191,10 @@ fn standard_error_that_cannot_be_written_does_not_change_the_status() {
             code.is_some_and(|code| (1..100).contains(&code)),
             "{name}: {expected:?}"
         );
-        for errors in [full_disk(), closed_pipe()] {
+        for stderr in [full_disk(), closed_pipe()] {
             let status = command(name, words, &folder)
                 .stdout(Stdio::null())
-                .stderr(errors)
+                .stderr(stderr)
                 .start()
                 .wait();
             assert_eq!(status.code(), code, "{name}");

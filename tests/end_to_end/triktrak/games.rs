@@ -76,7 +76,7 @@ fn play(seed: u64, player_is_white: bool, player: &mut dyn Chooser) -> GameResul
             table.fire();
         } else if is_players_turn && table.expects("MOVE") && !table.flagged("LEGAL").is_empty() {
             table.run_frames(2);
-            let numbers = referee.numbers();
+            let numbers = referee.remaining_numbers();
             let wedge = player.choose(referee.position(), &numbers);
             assert!(table.flagged("LEGAL").contains(&wedge));
             steer(&mut table, &mut referee, wedge);

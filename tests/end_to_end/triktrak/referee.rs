@@ -9,7 +9,7 @@ pub(crate) struct Referee {
     position: Position,
     side: u8,
     throw: Option<Throw>,
-    /// Number of the throw's numbers that have been played.
+    /// How many of the throw's numbers have been played.
     played: u8,
     /// Throws seen, in order.
     pub(crate) throws: Vec<Throw>,
@@ -39,7 +39,7 @@ impl Referee {
     }
 
     /// Returns the numbers still to be played; empty between throws.
-    pub(crate) fn numbers(&self) -> Vec<u8> {
+    pub(crate) fn remaining_numbers(&self) -> Vec<u8> {
         let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
         numbers[usize::from(self.played)..].to_vec()
     }
@@ -68,7 +68,7 @@ impl Referee {
             assert_eq!(usize::from(count), throw.numbers().len());
             (self.throw, self.played) = (Some(throw), 0);
         }
-        let choices = self.position.choices(&self.numbers());
+        let choices = self.position.choices(&self.remaining_numbers());
         // Numbers that cannot be played are counted as played when the throw ends, so ignore them
         // here.
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
@@ -78,7 +78,7 @@ impl Referee {
                 legal,
                 "{:?} to {after:?} by {:?}",
                 self.position,
-                self.numbers()
+                self.remaining_numbers()
             );
             (self.position, self.played) = (after, at);
         }

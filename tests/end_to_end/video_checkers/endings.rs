@@ -73,21 +73,21 @@ impl Endings {
             self.tables.insert(counts, unknown.clone());
         }
         let mut known_by_plies = vec![Vec::new(); 256];
-        for at in sides
+        for position in sides
             .iter()
             .flat_map(|counts| positions(counts.0, counts.1))
         {
-            let moves = at.legal_moves();
+            let moves = position.legal_moves();
             if moves.first().is_some_and(|first| !first.is_capture()) {
-                self.entry(&at).undecided = moves.len() as u8
+                self.entry(&position).undecided = moves.len() as u8
             } else {
-                known_by_plies[usize::from(self.look_ahead(&at))].push(at)
+                known_by_plies[usize::from(self.look_ahead(&position))].push(position)
             }
         }
         for plies in 0..NO_RESULT {
-            for at in mem::take(&mut known_by_plies[usize::from(plies)]) {
-                self.entry(&at).plies = plies;
-                for before in quiet_predecessors(&at) {
+            for position in mem::take(&mut known_by_plies[usize::from(plies)]) {
+                self.entry(&position).plies = plies;
+                for before in quiet_predecessors(&position) {
                     let entry = self.entry(&before);
                     if entry.undecided > 0 {
                         entry.undecided = if plies % 2 == 0 {
@@ -106,9 +106,12 @@ impl Endings {
 
     /// Returns the number of plies from a position to the end, computed from the known results of
     /// the positions one ply later.
-    fn look_ahead(&self, at: &Position) -> u8 {
-        let moves = at.legal_moves();
-        let next: Vec<u8> = moves.iter().map(|m| self.plies(&at.play(m))).collect();
+    fn look_ahead(&self, position: &Position) -> u8 {
+        let moves = position.legal_moves();
+        let next: Vec<u8> = moves
+            .iter()
+            .map(|m| self.plies(&position.play(m)))
+            .collect();
         let won = next.iter().filter(|&&plies| plies % 2 == 0).min();
         match (won, next.iter().max()) {
             (Some(quickest), _) => quickest + 1,
@@ -118,25 +121,25 @@ impl Endings {
         }
     }
 
-    fn plies(&self, at: &Position) -> u8 {
-        match self.table_index(at) {
+    fn plies(&self, position: &Position) -> u8 {
+        match self.table_index(position) {
             (counts @ (1.., 1..), index) => self.tables[&counts][index].plies,
             _ => 0,
         }
     }
 
-    fn entry(&mut self, at: &Position) -> &mut Entry {
-        let (counts, index) = self.table_index(at);
+    fn entry(&mut self, position: &Position) -> &mut Entry {
+        let (counts, index) = self.table_index(position);
         &mut self.tables.get_mut(&counts).expect("the table exists")[index]
     }
 
     /// Returns a position's table and index, treating its side to move as black.
-    fn table_index(&self, at: &Position) -> ((u32, u32), usize) {
+    fn table_index(&self, position: &Position) -> ((u32, u32), usize) {
         let rank = |side| {
-            let mut squares: Vec<usize> = at
+            let mut squares: Vec<usize> = position
                 .board()
                 .pieces(side)
-                .map(|(square, _)| match at.side() {
+                .map(|(square, _)| match position.side() {
                     Side::Black => square.index(),
                     Side::White => square.rotated().index(),
                 })
@@ -148,20 +151,21 @@ impl Endings {
                 squares.iter().enumerate().map(binomial).sum::<usize>(),
             )
         };
-        let ((own, first), (other, second)) = (rank(at.side()), rank(at.side().other()));
+        let ((own, first), (other, second)) =
+            (rank(position.side()), rank(position.side().other()));
         let width = self.choose[32][other as usize];
         ((own, other), first * width + second)
     }
 
     /// Returns the defender's move: the quickest win if there is one, otherwise a move to a
     /// position that neither side wins, otherwise the longest loss.
-    fn defend(&self, at: &Position) -> Move {
-        let score = |chosen: &Move| match self.plies(&at.play(chosen)) {
+    fn defend(&self, position: &Position) -> Move {
+        let score = |chosen: &Move| match self.plies(&position.play(chosen)) {
             NO_RESULT => 1000,
             won if won % 2 == 1 => won.into(),
             lost => 2000 - u32::from(lost),
         };
-        let moves = at.legal_moves().into_iter();
+        let moves = position.legal_moves().into_iter();
         moves.max_by_key(score).expect("there is a move")
     }
 }
@@ -172,29 +176,29 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
         boards.iter_mut().for_each(|(_, from)| *from = 0);
         for _ in 0..count {
-            let more = |&(board, from): &(Board, usize)| {
+            let add_king = |&(board, from): &(Board, usize)| {
                 let free = Square::all()
                     .skip(from)
-                    .filter(move |&at| board.piece(at).is_none());
+                    .filter(move |&square| board.piece(square).is_none());
                 free.map(move |square| {
                     let mut board = board;
                     board.set(square, Some(Piece { side, king: true }));
                     (board, square.index() + 1)
                 })
             };
-            boards = boards.iter().flat_map(more).collect();
+            boards = boards.iter().flat_map(add_king).collect();
         }
     }
     let position = |(board, _)| Position::new(board, Side::Black);
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet king move leads to the position `at`. In some of them,
+/// Returns the positions from which a quiet king move leads to the position `position`. In some of them,
 /// this move would be illegal because a capture is possible. [`Endings::add`] ignores those: their
 /// number of `undecided` moves is 0.
-fn quiet_predecessors(at: &Position) -> impl Iterator<Item = Position> {
-    let (board, mover) = (*at.board(), at.side().other());
-    let moved = move |(to, king): (Square, Piece)| {
+fn quiet_predecessors(position: &Position) -> impl Iterator<Item = Position> {
+    let (board, mover) = (*position.board(), position.side().other());
+    let before_move = move |(to, king): (Square, Piece)| {
         let free = neighbors(to).filter(move |&from| board.piece(from).is_none());
         free.map(move |from| {
             let mut board = board;
@@ -203,7 +207,7 @@ fn quiet_predecessors(at: &Position) -> impl Iterator<Item = Position> {
             Position::new(board, mover)
         })
     };
-    at.board().pieces(mover).flat_map(moved)
+    position.board().pieces(mover).flat_map(before_move)
 }
 
 fn neighbors(square: Square) -> impl Iterator<Item = Square> {
@@ -224,12 +228,12 @@ fn won_positions(
     seed: u64,
 ) -> Vec<Position> {
     let mut rng = Rng::new(seed);
-    let is_far_win = |at: &Position| match endings.plies(at) {
+    let is_far_win = |position: &Position| match endings.plies(position) {
         NO_RESULT => false,
         plies => plies % 2 == 1 && plies > 9,
     };
-    let tried = iter::repeat_with(|| rng.kings_position(black, white)).take(MAX_TRIES);
-    let positions: Vec<Position> = tried.filter(is_far_win).take(count).collect();
+    let candidates = iter::repeat_with(|| rng.kings_position(black, white)).take(MAX_TRIES);
+    let positions: Vec<Position> = candidates.filter(is_far_win).take(count).collect();
     assert_eq!(
         positions.len(),
         count,
@@ -270,10 +274,10 @@ fn computer_wins(endings: &Endings, position: &Position, game: u8, seed: u64) ->
 /// Counts the positions that the computer wins, using two threads.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let count_part = |part: &[Position]| {
-        let won = |(seed, position): &(usize, &Position)| {
+        let is_won = |(seed, position): &(usize, &Position)| {
             computer_wins(endings, position, game, *seed as u64)
         };
-        part.iter().enumerate().filter(won).count()
+        part.iter().enumerate().filter(is_won).count()
     };
     let (low, high) = positions.split_at(positions.len() / 2);
     let won = thread::scope(|scope| {
@@ -291,12 +295,12 @@ fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
 fn the_table_agrees_with_a_one_ply_search() {
     let endings = Endings::new(4);
     for (black, white) in [(1, 2), (2, 1), (2, 2), (3, 1), (1, 3)] {
-        for at in positions(black, white) {
+        for position in positions(black, white) {
             assert_eq!(
-                endings.plies(&at),
-                endings.look_ahead(&at),
+                endings.plies(&position),
+                endings.look_ahead(&position),
                 "{}",
-                at.to_fen()
+                position.to_fen()
             );
         }
     }
