@@ -167,6 +167,7 @@ const OTHER_OPTIONS: &[&str] = &[
     "symbols",
 ];
 
+/// Creates a folder with the input files that the command lines name.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let source = fs::read_to_string(repository().join("tests/roms/faults.asm")).unwrap();
@@ -254,8 +255,8 @@ fn the_tables_have_every_option_that_takes_a_file() {
         assert!(output.status.success(), "{words:?}");
         text(output.stdout)
     };
-    let all = help(&["--help"]);
-    let commands = all
+    let main_help = help(&["--help"]);
+    let commands = main_help
         .lines()
         .skip_while(|line| *line != "Commands:")
         .skip(1)
@@ -277,18 +278,18 @@ fn the_tables_have_every_option_that_takes_a_file() {
                 .iter()
                 .any(|kind| value.starts_with(kind));
             let in_table = |words: &str| {
-                let is_of_command = match name {
+                let is_for_command = match name {
                     "" => words.starts_with("--") || words.starts_with("game.bin "),
                     name => words.starts_with(&format!("{name} ")),
                 };
-                is_of_command && words.contains(&format!("--{option} "))
+                is_for_command && words.contains(&format!("--{option} "))
             };
-            let known = OTHER_OPTIONS.contains(&option)
+            let is_covered = OTHER_OPTIONS.contains(&option)
                 || name == "man"
                 || OVERWRITES.iter().any(|(words, _)| in_table(words))
                 || NAMED_TWICE.iter().any(|words| in_table(words));
             assert!(
-                !is_file || known,
+                !is_file || is_covered,
                 "{name} --{option}: add this option to OVERWRITES, NAMED_TWICE or OTHER_OPTIONS"
             );
         }
@@ -302,7 +303,7 @@ fn commands_with_many_outputs_replace_only_files_of_an_earlier_run() {
         "shots.script",
         "crownhead-script 1\ncartridge bundled\n@5 snapshot shot\n@6 end\n",
     );
-    let mine = "mine\n";
+    let user_text = "mine\n";
     for (words, name) in [
         ("replay shots.script --snapshots .", "shot.png"),
         ("man --out .", "crownhead-trace.1"),
@@ -317,11 +318,11 @@ fn commands_with_many_outputs_replace_only_files_of_an_earlier_run() {
             assert_eq!(status, Some(0), "{words}: {errors}");
         }
         let generated = fs::read(folder.path(name)).unwrap();
-        fs::write(folder.path(name), mine).unwrap();
+        fs::write(folder.path(name), user_text).unwrap();
         let (status, errors) = run_in(&folder, words);
         assert_eq!(status, Some(2), "{words}: {errors}");
         assert!(errors.contains("--force"), "{words}: {errors}");
-        assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), mine);
+        assert_eq!(fs::read_to_string(folder.path(name)).unwrap(), user_text);
         let (status, errors) = run_in(&folder, &format!("{words} --force"));
         assert_eq!(status, Some(0), "{words}: {errors}");
         assert!(fs::read(folder.path(name)).unwrap() == generated, "{words}");
@@ -389,7 +390,7 @@ fn disassemblies_of_the_same_name_do_not_replace_each_other() {
 }
 
 #[test]
-fn a_snapshot_without_a_name_replaces_nothing_and_is_a_png() {
+fn unnamed_snapshots_replace_nothing_and_other_formats_are_refused() {
     let folder = folder("snapshots");
     for _ in 0..2 {
         let (status, errors) = run_in(&folder, "snapshot game.bin --frame 2");
@@ -429,8 +430,8 @@ fn a_failed_assembly_leaves_the_binary_of_an_earlier_run() {
         assert_eq!(errors.contains("game.bin is still"), status > 2, "{errors}");
     }
     run_in(&folder, "asm bad.asm -ogame.bin --strict-dasm");
-    let dasm = fs::read(folder.path("game.bin")).unwrap();
-    assert!(dasm.len() < 10, "{}", dasm.len());
+    let partial = fs::read(folder.path("game.bin")).unwrap();
+    assert!(partial.len() < 10, "{}", partial.len());
     run_in(&folder, "asm missing.asm -onew.bin -lnew.lst");
     assert!(!folder.path("new.bin").exists() && !folder.path("new.lst").exists());
 }

@@ -4,7 +4,7 @@
 use super::{
     referee::current_throw,
     table::{Table, symbol},
-    vectors::{just_thrown, set_throw},
+    vectors::{game_with_stopped_dice, set_throw},
 };
 use std::{collections::BTreeSet, ops::Range};
 use triktrak::{Position, SHAMBLES, Throw};
@@ -124,7 +124,7 @@ fn a_throw_that_cannot_be_played_blinks() {
     theirs[24] = 3;
     table.set_position(&Position::new(mine, theirs).expect("a position"));
     table.wait("no move", |table| table.shows("NO", "MOVE"));
-    assert!(table.sounding());
+    assert!(table.is_playing_sound());
     table.run_frames(2);
     let bright = colors(&table, 100);
     table.run_frames(20);
@@ -170,7 +170,7 @@ fn black_and_white_has_no_hue() {
 }
 
 #[test]
-fn the_dice_depend_on_the_frame_of_the_press_and_repeat() {
+fn the_dice_depend_only_on_the_frame_of_the_press() {
     let dice = |wait| {
         let mut table = Table::game(1, 0);
         table.run_frames(wait);
@@ -180,8 +180,8 @@ fn the_dice_depend_on_the_frame_of_the_press_and_repeat() {
     };
     let thrown: Vec<_> = (0..20).map(dice).collect();
     assert_eq!(thrown, (0..20).map(dice).collect::<Vec<_>>());
-    let different: BTreeSet<_> = thrown.into_iter().collect();
-    assert!(different.len() > 7, "{different:?}");
+    let distinct: BTreeSet<_> = thrown.into_iter().collect();
+    assert!(distinct.len() > 7, "{distinct:?}");
 }
 
 #[test]
@@ -205,13 +205,16 @@ const BLACK: u8 = 0x00;
 /// Counts the discs of a color in the first scanline of `lines` that contains any. Returns 0 if
 /// none does.
 fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
-    let starts = |line: usize| {
+    let count_starts = |line: usize| {
         let dots = table.picture().line(line);
-        let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
-        dots.windows(2).filter(|pair| start(pair)).count()
+        let is_start = |pair: &[u8]| pair[0] != color && pair[1] == color;
+        dots.windows(2).filter(|pair| is_start(pair)).count()
     };
     // Each part of the board ends with an all-black scanline, in which no disc can start.
-    lines.map(starts).find(|&count| count > 0).unwrap_or(0)
+    lines
+        .map(count_starts)
+        .find(|&count| count > 0)
+        .unwrap_or(0)
 }
 
 /// Returns the number of men on every wedge. `occupied` lists the wedges that have men, each with
@@ -235,7 +238,7 @@ fn game_with_white_men(mine: &[(usize, u8)]) -> Table {
 }
 
 #[test]
-fn a_wedge_shows_three_men_and_the_number_of_more() {
+fn a_wedge_shows_up_to_three_men_and_the_number_if_there_are_more() {
     let mut pictures = BTreeSet::new();
     for men in 1..=15 {
         let table = game_with_white_men(&[(20, men), (0, 15 - men)]);
@@ -281,9 +284,9 @@ fn black_men_run_the_other_way() {
     table.poke("side", &[1]);
     table.run_frames(2);
     assert_eq!(table.position(), start, "each side sees its own wedges");
-    let place = |color| HALF_LINES.map(|half| discs(&table, half, color));
-    assert_eq!(place(WHITE), [0, 3]);
-    assert_eq!(place(BLACK), [0, 3]);
+    let discs_per_half = |color| HALF_LINES.map(|half| discs(&table, half, color));
+    assert_eq!(discs_per_half(WHITE), [0, 3]);
+    assert_eq!(discs_per_half(BLACK), [0, 3]);
     let [_, lower] = HALF_LINES;
     let white = |line: usize| {
         table
@@ -301,7 +304,7 @@ fn black_men_run_the_other_way() {
 
 /// Returns a two-player game with these men, just after the given throw.
 fn game_after_throw(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
-    let mut table = just_thrown();
+    let mut table = game_with_stopped_dice();
     let position = Position::new(men(mine), men(theirs)).expect("a position");
     table.set_position(&position);
     set_throw(&mut table, Throw::new(dice[0], dice[1]).expect("dice"), 0);
@@ -316,7 +319,7 @@ fn sound_after_choice(table: &mut Table, wedge: u8) -> u16 {
     let at = table.ram("at");
     table.fire();
     table.wait("a man moves", |table| table.ram("at") != at);
-    table.wait("a sound", Table::sounding);
+    table.wait("a sound", Table::is_playing_sound);
     let sounds = ["S_CLICK", "S_CAPTURE", "S_ROLL", "S_REFUSED", "S_WIN"].map(symbol);
     let playing = u16::from(table.ram("soundAt"));
     *sounds
@@ -343,9 +346,9 @@ fn a_move_a_capture_and_a_win_have_their_sounds() {
 #[test]
 fn the_dice_are_heard_while_they_roll() {
     let mut table = Table::game(1, 0);
-    assert!(!table.sounding());
+    assert!(!table.is_playing_sound());
     table.fire();
-    let frames = table.wait("a sound", Table::sounding);
+    let frames = table.wait("a sound", Table::is_playing_sound);
     assert!(frames < 10);
     assert!(!table.has_throw());
 }

@@ -3,7 +3,7 @@
 
 use super::{
     table::{Table, symbol},
-    vectors::{just_thrown, set_throw},
+    vectors::{game_with_stopped_dice, set_throw},
 };
 use triktrak::{Position, Rng, SHAMBLES, Throw};
 
@@ -44,12 +44,12 @@ fn crowded_position(rng: &mut Rng, number: usize) -> Position {
     Position::new(mine, theirs).expect("a position of the game")
 }
 
-/// Returns a copy of `thrown` with a crowded position and a random throw. The dice of `thrown` must
+/// Returns a copy of `game` with a crowded position and a random throw. The dice of `game` must
 /// have just stopped.
-fn crowded_copy(thrown: &Table, rng: &mut Rng) -> Table {
+fn crowded_copy(game: &Table, rng: &mut Rng) -> Table {
     let throws: Vec<Throw> = Throw::all().collect();
     let throw = throws[rng.below(throws.len())];
-    let mut table = thrown.clone();
+    let mut table = game.clone();
     let number = throw.numbers()[rng.below(throw.numbers().len())];
     table.set_position(&crowded_position(rng, number.into()));
     set_throw(&mut table, throw, 0);
@@ -58,7 +58,7 @@ fn crowded_copy(thrown: &Table, rng: &mut Rng) -> Table {
 
 fn check_frame_lengths(throws: usize) {
     let mut rng = Rng::new(6);
-    let two_player_game = just_thrown().without_drawing();
+    let two_player_game = game_with_stopped_dice().without_drawing();
     // Until the dice stopped, this was a game of two players. In this copy, the computer plays both
     // sides.
     let mut demo_game = two_player_game.clone();

@@ -24,7 +24,7 @@ fn position(value: &Value) -> Position {
 }
 
 /// Returns a two-player game whose dice have just stopped, so that the throw can still be changed.
-pub(crate) fn just_thrown() -> Table {
+pub(crate) fn game_with_stopped_dice() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));
     table.fire();
@@ -71,21 +71,21 @@ fn check_refused_choice(waiting: &Table, wedge: u8, start: &Position, numbers: &
         "{wedge} of {start:?}, {numbers:?}"
     );
     assert_eq!(table.ram("msgLeft"), symbol(left) as u8);
-    assert!(table.sounding());
+    assert!(table.is_playing_sound());
     table.wait("the wedges again", |table| {
         !table.flagged("LEGAL").is_empty()
     });
     assert_eq!(table.position(), *start);
 }
 
-fn check_case(thrown: &Table, case: &Value) {
+fn check_case(game: &Table, case: &Value) {
     let start = position(case);
     let numbers: Vec<u8> = serde_json::from_value(case["numbers"].clone()).expect("numbers");
     let dice: [u8; 2] = serde_json::from_value(case["throw"].clone()).expect("dice");
     let throw = Throw::new(dice[0], dice[1]).expect("two dice");
     let played = (throw.numbers().len() - numbers.len()) as u8;
     let legal = case["legal"].as_object().expect("the legal choices");
-    let mut table = thrown.clone();
+    let mut table = game.clone();
     table.set_position(&start);
     set_throw(&mut table, throw, played);
     if legal.is_empty() {
@@ -129,14 +129,14 @@ fn sorted(wedges: impl Iterator<Item = u8>) -> Vec<u8> {
 
 /// Checks every `every`th line of a file; returns the total number of lines.
 fn check_file(path: &Path, every: usize) -> usize {
-    let thrown = just_thrown();
+    let game = game_with_stopped_dice();
     let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = BufReader::new(GzDecoder::new(file)).lines();
     let mut count = 0;
     for line in lines {
         let case = serde_json::from_str(&line.expect("a line")).expect("JSON");
         if count % every == 0 {
-            check_case(&thrown, &case);
+            check_case(&game, &case);
         }
         count += 1;
     }
