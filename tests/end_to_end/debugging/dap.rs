@@ -78,8 +78,8 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
         "{stop}"
     );
     client.request("setDataBreakpoints", json!({ "breakpoints": [] }));
-    let nothing = client.request("dataBreakpointInfo", json!({ "name": "nothing" }));
-    assert!(nothing["dataId"].is_null());
+    let unknown = client.request("dataBreakpointInfo", json!({ "name": "nothing" }));
+    assert!(unknown["dataId"].is_null());
 
     let pc = value(&mut client, "CPU", "PC").replace('$', "0x");
     client.request(
@@ -356,8 +356,8 @@ fn code_of_another_bank_can_be_read() {
     let end = code("0x1FFFE", 0, 4);
     assert_eq!(end.len(), 4);
     assert_eq!(end[3]["presentationHint"], "invalid");
-    let point = json!({ "breakpoints": [{ "instructionReference": "0x2F005" }] });
-    client.request("setInstructionBreakpoints", point);
+    let breakpoints = json!({ "breakpoints": [{ "instructionReference": "0x2F005" }] });
+    client.request("setInstructionBreakpoints", breakpoints);
     client.request("continue", json!({ "threadId": 1 }));
     assert_eq!(client.wait_for_stop()["reason"], "instruction breakpoint");
 }
@@ -387,7 +387,7 @@ fn a_step_enters_the_chosen_subroutine_and_a_command_goes_back_to_a_condition() 
 }
 
 #[test]
-fn hex_values_data_ranges_and_trap_conditions() {
+fn values_can_be_shown_in_hex_and_breakpoints_can_have_ranges_and_conditions() {
     let mut client = Client::launched();
     let hex = json!({ "expression": "&shape + 100", "format": { "hex": true } });
     assert_eq!(client.request("evaluate", hex)["result"], "$E5");
@@ -418,8 +418,8 @@ fn hex_values_data_ranges_and_trap_conditions() {
     assert_eq!(client.wait_for_stop()["reason"], "exception");
     client.request("setVariable", set("PC", "$90"));
     client.request("setVariable", set("A", "4"));
-    let point = json!({ "breakpoints": [{ "name": "Start" }] });
-    client.request("setFunctionBreakpoints", point);
+    let breakpoints = json!({ "breakpoints": [{ "name": "Start" }] });
+    client.request("setFunctionBreakpoints", breakpoints);
     client.request("continue", json!({ "threadId": 1 }));
     assert_eq!(client.wait_for_stop()["reason"], "function breakpoint");
 }
@@ -506,8 +506,8 @@ fn restart_uses_a_changed_source_unless_it_has_an_error() {
     fs::write(client.source_path(), &longer).unwrap();
     client.request("restart", Value::Null);
     assert_eq!(client.wait_for_stop()["reason"], "entry");
-    let nothing = client.request("crownhead/picture", json!({}));
-    assert_eq!(nothing, json!({ "width": 0, "height": 0, "uri": null }));
+    let picture = client.request("crownhead/picture", json!({}));
+    assert_eq!(picture, json!({ "width": 0, "height": 0, "uri": null }));
     client.request("continue", json!({ "threadId": 1 }));
     assert_eq!(client.wait_for_stop()["reason"], "breakpoint");
     assert_eq!(client.line(), shape_line);

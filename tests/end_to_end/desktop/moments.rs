@@ -61,7 +61,7 @@ fn loading_a_state_restores_its_switches_and_a_session_can_be_resumed() {
 }
 
 #[test]
-fn rewinding_goes_back_to_before_a_key_press() {
+fn rewinding_goes_back_past_a_key_press() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind");
     let keyboard = Keyboard::on(&stage);

@@ -1,4 +1,4 @@
-//! Tests that the picture fills the window, whatever number of scanlines the cartridge shows.
+//! Tests that the picture fills the window, however many scanlines the cartridge shows.
 
 use super::stage::{App, Stage, wait_for};
 use std::{fs, path::PathBuf};
@@ -149,7 +149,7 @@ fn wait_for_full_picture(shape: &Shape, app: &App<'_>) -> (usize, usize) {
     })
 }
 
-fn check_all(options: &[&str], sizes: &[(usize, usize)]) {
+fn check_all_shapes(options: &[&str], sizes: &[(usize, usize)]) {
     let stage = Stage::new(&format!("shapes-{}", options.join("-")));
     for shape in SHAPES {
         let image = shape.image(&stage);
@@ -178,15 +178,15 @@ fn check_all(options: &[&str], sizes: &[(usize, usize)]) {
 }
 
 #[test]
-fn every_shape_fills_the_window_at_its_start_and_at_odd_sizes() {
+fn every_shape_fills_the_window_when_it_opens_and_at_odd_sizes() {
     support::needs!("Xvfb", "xdotool", "import");
-    check_all(&[], &[(701, 533), (1001, 444)]);
+    check_all_shapes(&[], &[(701, 533), (1001, 444)]);
 }
 
 #[test]
-fn whole_pixels_fill_the_window_at_its_start() {
+fn integer_scaling_fills_the_window_when_it_opens() {
     support::needs!("Xvfb", "xdotool", "import");
-    check_all(&["--integer-scale"], &[]);
+    check_all_shapes(&["--integer-scale"], &[]);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn every_shape_fills_the_screen() {
 }
 
 #[test]
-fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
+fn the_window_size_follows_the_cartridge_until_the_player_resizes_it() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("follow");
     let folder = stage.path("shelf");
@@ -228,24 +228,24 @@ fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
         "--scale",
         "2",
     ]);
-    let size = |app: &App<'_>| {
+    let height = |app: &App<'_>| {
         let (pixels, width) = app.screenshot();
         pixels.len() / width
     };
-    wait_for("the first size", || (size(&app) == 456).then_some(()));
+    wait_for("the first size", || (height(&app) == 456).then_some(()));
     let open = |name: &str| {
         app.input(&["key", "ctrl+o", "type", "--delay", "0", name]);
         app.input(&["key", "Return"]);
     };
     open("pal-286");
     wait_for("the size of another cartridge", || {
-        (size(&app) == 572).then_some(())
+        (height(&app) == 572).then_some(())
     });
     let window = app.window().to_string();
     stage.xdotool(&["windowsize", &window, "700", "500"]);
-    wait_for("the player's size", || (size(&app) == 500).then_some(()));
+    wait_for("the player's size", || (height(&app) == 500).then_some(()));
     open("ntsc-240");
     let shape = SHAPES.iter().find(|shape| shape.name == "ntsc-240");
     wait_for_full_picture(shape.expect("a shape"), &app);
-    assert_eq!(size(&app), 500);
+    assert_eq!(height(&app), 500);
 }

@@ -165,7 +165,7 @@ fn a_profile_recognizes_timer_waits_calls_and_code_in_ram() {
     let share = |text: &str| -> f64 { text.parse().unwrap() };
     // The first wait ends when INTIM is 0, after 43 steps of 64 cycles; the second one ends when
     // TIMINT is set, after 230 steps.
-    let spare = |steps: i64| {
+    let lists_wait_of = |steps: i64| {
         let waits = report
             .lines()
             .skip_while(|row| !row.starts_with("spare cycles: at least"));
@@ -177,7 +177,7 @@ fn a_profile_recognizes_timer_waits_calls_and_code_in_ram() {
             numbers.into_iter().all(is_near) && words[4] == "Frame" && words.len() == 6
         })
     };
-    assert!(spare(43) && spare(230), "{report}");
+    assert!(lists_wait_of(43) && lists_wait_of(230), "{report}");
     // Each scanline in which the program does work is listed with the average and the maximum
     // number of cycles.
     let rows = report
@@ -294,8 +294,12 @@ fn every_cartridge_survives_disassembly_and_assembly() {
     for source in sources {
         let image = crate::assemble(&source);
         let rom = folder.write("a.bin", &image);
-        let listing = folder.write("a.asm", run_ok("disasm --frames 20 {}", &rom));
-        assert!(crate::assemble(&listing) == image, "{}", source.display());
+        let disassembly = folder.write("a.asm", run_ok("disasm --frames 20 {}", &rom));
+        assert!(
+            crate::assemble(&disassembly) == image,
+            "{}",
+            source.display()
+        );
     }
 }
 

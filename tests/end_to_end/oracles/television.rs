@@ -61,7 +61,7 @@ const STRIPE_ROWS: std::ops::Range<usize> = 400..600;
 /// Returns Stella's picture with a filter, from a window without a debugger.
 fn stella_picture_with_filter(stella: &Stella, image: &Path, filter: &str) -> Vec<Vec<Rgb>> {
     let folder = tempfile::tempdir().unwrap();
-    let _window = Command::new(&stella.program)
+    let window = Command::new(&stella.program)
         .env("DISPLAY", &stella.display)
         .env("HOME", folder.path())
         .env("XDG_RUNTIME_DIR", folder.path())
@@ -76,7 +76,7 @@ fn stella_picture_with_filter(stella: &Stella, image: &Path, filter: &str) -> Ve
         .stderr(Stdio::null())
         .start();
     let picture = wait_for(|| {
-        let pid = _window.id().to_string();
+        let pid = window.id().to_string();
         let windows = stella.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
         stella.xdotool(&["windowfocus", windows.lines().last()?]);
         stella.xdotool(&["key", "F12"]);
@@ -146,32 +146,38 @@ fn oracle_stellas_filter_and_our_set_keep_flat_colors_and_add_fringes_to_stripes
     let path = folder.path().join("bands.bin");
     std::fs::write(&path, &image).unwrap();
     let stella = Stella::start();
-    let plain = stella_picture_with_filter(&stella, &path, "0");
-    let theirs = stella_picture_with_filter(&stella, &path, "3");
+    let stella_plain = stella_picture_with_filter(&stella, &path, "0");
+    let stella_filtered = stella_picture_with_filter(&stella, &path, "3");
     let (clean, composite) = (
         our_picture(Preset::Clean, &image),
         our_picture(Preset::Composite, &image),
     );
-    for (name, plain, shown) in [("stella", &plain, &theirs), ("ours", &clean, &composite)] {
+    for (name, plain, filtered) in [
+        ("stella", &stella_plain, &stella_filtered),
+        ("ours", &clean, &composite),
+    ] {
         let bands = band_rows(plain);
         assert!(bands.len() > 8, "{name}: {bands:?}");
         // Compare averages over some rows and columns, because the picture of our tube shows
         // scanlines and the stripes of its mask.
         for row in bands {
-            let mean = |picture: &[Vec<Rgb>], part: usize| {
+            let mean = |picture: &[Vec<Rgb>], channel: usize| {
                 let rows = picture[row - 12..row + 12].iter();
                 let light = rows
                     .flat_map(|row| &row[400..560])
-                    .map(|pixel| u32::from(pixel[part]));
+                    .map(|pixel| u32::from(pixel[channel]));
                 light.map(|light| light * light).sum::<u32>().isqrt() / 62
             };
-            for part in 0..3 {
-                let (flat, kept) = (mean(plain, part), mean(shown, part));
-                assert!(flat.abs_diff(kept) <= 4, "{name}, row {row}: {flat} {kept}");
+            for channel in 0..3 {
+                let (expected, actual) = (mean(plain, channel), mean(filtered, channel));
+                assert!(
+                    expected.abs_diff(actual) <= 4,
+                    "{name}, row {row}: {expected} {actual}"
+                );
             }
         }
-        let [before, after] = [plain, shown].map(|picture| fringes(picture));
-        println!("{name}: {before:?}, with the set {after:?}");
+        let [before, after] = [plain, filtered].map(|picture| fringes(picture));
+        println!("{name}: {before:?}, with the filter or the set {after:?}");
         assert_eq!([before.len(), after.len()], [4; 2], "{name}");
         for ([left, right], [first_left, first_right]) in
             after.iter().map(|fringe| (fringe, after[0]))

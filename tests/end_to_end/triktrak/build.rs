@@ -39,8 +39,8 @@ fn debians_dasm_builds_the_same_bytes() {
         .arg(format!("-o{}", image.display()))
         .arg(format!("-s{}", symbols.display()))
         .run();
-    let words = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{words}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
     for (built, file) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {
         let built = std::fs::read(built).expect("dasm wrote it");
         let committed = std::fs::read(rom(file)).expect("it is in rom/");

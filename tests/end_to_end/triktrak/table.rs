@@ -1,5 +1,5 @@
-//! The table at which the tests play: a console with the cartridge. Tests read and write its RAM by
-//! the names in the symbol file.
+//! The table at which the tests play Triktrak: a console with the cartridge. Tests read and write
+//! its RAM by the names in the symbol file.
 
 use crate::repository;
 use std::{collections::HashMap, sync::OnceLock};
@@ -35,13 +35,13 @@ pub(crate) fn symbol(name: &str) -> u16 {
         .unwrap_or_else(|| panic!("no symbol {name}"))
 }
 
-/// The table at which the tests play: a console with the cartridge.
+/// The table at which the tests play Triktrak: a console with the cartridge.
 #[derive(Clone)]
 pub(crate) struct Table {
     machine: Machine,
     input: Input,
     /// True if frames are drawn. Drawing takes a tenth of the run time.
-    drawn: bool,
+    draws_frames: bool,
 }
 
 impl Table {
@@ -58,7 +58,7 @@ impl Table {
         let mut table = Table {
             machine,
             input,
-            drawn: true,
+            draws_frames: true,
         };
         table.run_frames(5);
         table
@@ -78,7 +78,7 @@ impl Table {
     /// Returns this table with drawing turned off.
     pub(crate) fn without_drawing(self) -> Table {
         Table {
-            drawn: false,
+            draws_frames: false,
             ..self
         }
     }
@@ -86,7 +86,7 @@ impl Table {
     /// Runs frames and checks that each has 262 lines.
     pub(crate) fn run_frames(&mut self, count: usize) {
         for _ in 0..count {
-            if self.drawn {
+            if self.draws_frames {
                 self.machine.frame();
             } else {
                 self.machine.skip_frame();
@@ -121,19 +121,19 @@ impl Table {
     }
 
     /// Pushes the left stick for a frame: u, d, l or r; f presses its button.
-    pub(crate) fn push(&mut self, what: &str) {
-        self.push_stick(0, what);
+    pub(crate) fn push(&mut self, letters: &str) {
+        self.push_stick(0, letters);
     }
 
-    /// Pushes either stick for a frame.
-    pub(crate) fn push_stick(&mut self, port: usize, what: &str) {
+    /// Pushes the stick in a port for a frame, with the letters of [`Table::push`].
+    pub(crate) fn push_stick(&mut self, port: usize, letters: &str) {
         self.tap(|input| {
             if let Controller::Joystick(joystick) = &mut input.ports[port] {
-                joystick.up = what.contains('u');
-                joystick.down = what.contains('d');
-                joystick.left = what.contains('l');
-                joystick.right = what.contains('r');
-                joystick.fire = what.contains('f');
+                joystick.up = letters.contains('u');
+                joystick.down = letters.contains('d');
+                joystick.left = letters.contains('l');
+                joystick.right = letters.contains('r');
+                joystick.fire = letters.contains('f');
             }
         });
     }
@@ -243,7 +243,7 @@ impl Table {
     }
 
     /// Returns whether the first voice is playing a sound.
-    pub(crate) fn sounding(&self) -> bool {
+    pub(crate) fn is_playing_sound(&self) -> bool {
         self.ram("soundTimer") != 0
     }
 }
