@@ -80,8 +80,8 @@ struct KnownNames {
 impl KnownNames {
     fn contains(&self, name: &str) -> bool {
         if let Some((file, test)) = name.split_once(' ') {
-            let path = [file.to_owned(), format!("src/{file}")];
-            let file = path.iter().find(|path| crate_path(path).exists());
+            let paths = [file.to_owned(), format!("src/{file}")];
+            let file = paths.iter().find(|path| crate_path(path).exists());
             return file.is_some_and(|file| text(file).contains(&format!("fn {test}(")));
         }
         match name {

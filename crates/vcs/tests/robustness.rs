@@ -123,14 +123,14 @@ fn try_states(count: usize, cycles: u64) {
         match random.usize(..4) {
             0 => damage(&mut random, &mut body),
             1 => {
-                let mut end = body.split_off(size.saturating_sub(400));
-                damage(&mut random, &mut end);
-                body.extend(end);
+                let mut tail = body.split_off(size.saturating_sub(400));
+                damage(&mut random, &mut tail);
+                body.extend(tail);
             }
             _ => {
-                let end = body.split_off(400.min(size));
+                let rest = body.split_off(400.min(size));
                 damage(&mut random, &mut body);
-                body.extend(end);
+                body.extend(rest);
             }
         }
         state[STATE_HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());

@@ -267,8 +267,8 @@ fn defaults() -> BTreeMap<(String, String), String> {
     values(frontend::SETTINGS_TEMPLATE, "#= ")
 }
 
-/// Returns the settings in a text, by section and name. Only lines that start with `prefix` count as
-/// settings.
+/// Returns the settings in a text, by section and name. Only lines that start with `prefix` count
+/// as settings.
 fn values(text: &str, prefix: &str) -> BTreeMap<(String, String), String> {
     let mut section = "";
     let lines = text.lines().filter_map(|line| {

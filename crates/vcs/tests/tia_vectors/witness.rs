@@ -27,7 +27,7 @@ const PIXELS: usize = 160;
 /// ways, and it treats a struct of several clocks as a single clock. The function also reverts a
 /// change of June 2026 to the RTL: to avoid collisions in the blank, this change ends the playfield
 /// a pixel early.
-fn for_verilator(text: &str) -> String {
+fn edit_for_verilator(text: &str) -> String {
     let text = text
         .replace("oclk.clock <=", "oclk_clock <=")
         .replace("pclk.clock <=", "pclk_clock <=")
@@ -54,7 +54,7 @@ fn for_verilator(text: &str) -> String {
 
 fn chip() -> &'static Chip {
     static CHIP: OnceLock<Chip> = OnceLock::new();
-    CHIP.get_or_init(|| Chip::build("tia", "TIA.sv", "TIA", for_verilator))
+    CHIP.get_or_init(|| Chip::build("tia", "TIA.sv", "TIA", edit_for_verilator))
 }
 
 /// One cycle: an action, a register and a byte. The action is 0 for none, 1 for a write, 2 for a
@@ -112,10 +112,10 @@ impl Programs {
     /// and `reads`. Returns the index of the first cycle after the preamble.
     fn add(&mut self, file: &File, lines: u16, writes: &[Access], reads: &[Access]) -> usize {
         self.cycles.extend(&self.lead);
-        let before = self.cycles.len();
+        let preamble_start = self.cycles.len();
         let cycles = usize::from(file.header.preamble_lines) * usize::from(CYCLES);
-        self.cycles.resize(before + cycles, IDLE);
-        self.insert_accesses(before, &file.header.preamble, 1);
+        self.cycles.resize(preamble_start + cycles, IDLE);
+        self.insert_accesses(preamble_start, &file.header.preamble, 1);
         let start = self.cycles.len();
         self.cycles
             .resize(start + usize::from(lines) * usize::from(CYCLES), IDLE);
@@ -158,7 +158,7 @@ fn differences(expected: &[u8], output: &[u8]) -> impl Iterator<Item = usize> {
         .filter(differs)
 }
 
-fn video(programs: &Programs, start: usize, case: &Video) -> bool {
+fn video_matches(programs: &Programs, start: usize, case: &Video) -> bool {
     let mut lines = case.px.iter().enumerate();
     let is_equal = |(line, pixels): (usize, &String)| {
         let (expected, output) = (runs_to_bytes(pixels), programs.line(start, line));
@@ -179,18 +179,18 @@ fn video(programs: &Programs, start: usize, case: &Video) -> bool {
     lines.all(is_equal) && reads_equal
 }
 
-fn audio(programs: &Programs, start: usize, case: &Audio) -> bool {
+fn audio_matches(programs: &Programs, start: usize, case: &Audio) -> bool {
     // Samples are taken at clocks 60 and 200 of each line.
     let cycle = |sample: usize| start + sample / 2 * usize::from(CYCLES) + [20, 66][sample % 2];
     let levels = |shift: u8| move |sample: usize| programs.outputs[cycle(sample)][2] >> shift & 15;
-    let is_heard = |expected: &str, shift: u8| {
+    let channel_matches = |expected: &str, shift: u8| {
         let level = levels(shift);
         expected
             .chars()
             .enumerate()
             .all(|(sample, digit)| digit.to_digit(16) == Some(level(sample).into()))
     };
-    is_heard(&case.a0, 0) && is_heard(&case.a1, 4)
+    channel_matches(&case.a0, 0) && channel_matches(&case.a1, 4)
 }
 
 #[test]
@@ -216,18 +216,18 @@ fn oracle_the_rtl_of_the_tia_reproduces_the_vectors() {
         programs.run(chip);
         for (case, start) in placed {
             let is_equal = match case {
-                Case::Video(case) => video(&programs, start, case),
-                Case::Audio(case) => audio(&programs, start, case),
+                Case::Video(case) => video_matches(&programs, start, case),
+                Case::Audio(case) => audio_matches(&programs, start, case),
                 Case::Rsync(_) | Case::Wsync(_) => continue,
             };
             let (family, _) = case.name().split_once('_').expect("a family");
-            let [all, different] = families.entry(family.to_owned()).or_default();
-            *all += 1;
+            let [total, different] = families.entry(family.to_owned()).or_default();
+            *total += 1;
             *different += usize::from(!is_equal);
         }
     }
-    for (family, [all, different]) in &families {
-        println!("{family}: {different} of {all} differ");
+    for (family, [total, different]) in &families {
+        println!("{family}: {different} of {total} differ");
     }
     let different = families.iter().filter(|(_, [_, different])| *different > 0);
     let different: Vec<&str> = different.map(|(family, _)| family.as_str()).collect();
@@ -279,7 +279,9 @@ impl Kind {
         kept.chain(added).copied().collect()
     }
 
-    fn data(self, register: u8, data: u8) -> u8 {
+    /// Changes the data of a write so that it does not cause a difference that programs of this kind
+    /// must not show.
+    fn restrict_data(self, register: u8, data: u8) -> u8 {
         match (register, self) {
             (_, Kind::Wide | Kind::WideWithoutResets) => data,
             (NUSIZ0 | NUSIZ1, _) if data & 5 == 5 => data & !1,
@@ -309,18 +311,18 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
     let tones = [(0, AUDC0), (3, AUDC1)];
     let tone = |(cycle, register): (u16, u8)| [0, cycle, register.into(), random.u8(..).into()];
     let mut writes: Vec<Access> = tones.map(tone).into();
-    let mut pulses = 0;
+    let mut pulses_end = 0;
     for line in 0..PROGRAM_LINES as u16 {
         let mut cycle = if line == 0 { 6 } else { 0 } + random.u16(..20);
         while cycle < CYCLES {
             let register = registers[random.usize(..registers.len())];
             let now = line * CYCLES + cycle;
-            let moves = matches!(register, RESP0..=RESBL | HMP0..=HMBL | HMOVE | HMCLR);
-            if !kind.omits(register, cycle) && (!moves || now >= pulses) {
-                let data = kind.data(register, random.u8(..));
+            let affects_motion = matches!(register, RESP0..=RESBL | HMP0..=HMBL | HMOVE | HMCLR);
+            if !kind.omits(register, cycle) && (!affects_motion || now >= pulses_end) {
+                let data = kind.restrict_data(register, random.u8(..));
                 writes.push([line, cycle, register.into(), data.into()]);
                 if register == HMOVE {
-                    pulses = now + 30;
+                    pulses_end = now + 30;
                 }
             }
             cycle += random.u16(3..28);
@@ -331,8 +333,8 @@ fn random_writes(random: &mut Rng, kind: Kind) -> Vec<Access> {
 
 /// Runs a program on our chip. Returns the colors of each line, and the levels of the two sound
 /// channels, twice per line.
-fn run_on_our_chip(started: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
-    let mut bench = started.clone();
+fn run_on_our_chip(initial_bench: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, Vec<u8>) {
+    let mut bench = initial_bench.clone();
     let (mut lines, mut levels) = (Vec::new(), Vec::new());
     let mut pending = writes.iter().peekable();
     for line in 0..PROGRAM_LINES as u16 {
@@ -367,7 +369,7 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Mismatch> {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let started = run::run_preamble(&file);
+    let initial_bench = run::run_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
     let placed: Vec<(Vec<Access>, usize)> = (0..count)
@@ -381,7 +383,7 @@ fn random_programs(kind: Kind, count: usize) -> Vec<Mismatch> {
     let (mut lit_lines, mut loud_half_lines) = (0, 0);
     let mut different = Vec::new();
     for (writes, start) in placed {
-        let (lines, levels) = run_on_our_chip(&started, &writes);
+        let (lines, levels) = run_on_our_chip(&initial_bench, &writes);
         let mut mismatch = Mismatch {
             writes,
             pixels: Vec::new(),
@@ -437,12 +439,12 @@ impl Mismatch {
 
 fn assert_none<'a>(different: impl IntoIterator<Item = &'a Mismatch>) {
     let texts: Vec<String> = different.into_iter().map(Mismatch::text).collect();
-    let some = &texts[..texts.len().min(10)];
+    let first_texts = &texts[..texts.len().min(10)];
     assert!(
         texts.is_empty(),
         "{} differ:\n{}",
         texts.len(),
-        some.join("\n")
+        first_texts.join("\n")
     );
 }
 
@@ -468,16 +470,13 @@ fn oracle_random_scanlines_are_equal_in_the_rtl_of_the_tia() {
 }
 
 /// Number of random programs to run for each kind that has known differences.
-const DIFFERENT_PROGRAMS: usize = 300;
+const PROGRAMS_PER_KIND: usize = 300;
 
 /// Runs random programs of a kind, and returns those whose results differ. Prints their number.
 /// Panics if there are none.
 fn different_programs(kind: Kind) -> Vec<Mismatch> {
-    let different = random_programs(kind, DIFFERENT_PROGRAMS);
-    println!(
-        "{} of {DIFFERENT_PROGRAMS} programs differ",
-        different.len()
-    );
+    let different = random_programs(kind, PROGRAMS_PER_KIND);
+    println!("{} of {PROGRAMS_PER_KIND} programs differ", different.len());
     assert!(!different.is_empty());
     different
 }
@@ -486,43 +485,40 @@ fn different_programs(kind: Kind) -> Vec<Mismatch> {
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_vblank_blanks_a_pixel_earlier_in_the_rtl_of_the_tia() {
     let different = different_programs(Kind::Vblank);
-    assert!(different.len() > DIFFERENT_PROGRAMS / 2);
+    assert!(different.len() > PROGRAMS_PER_KIND / 2);
     // Two differences are known. One is the pixel at which the cycle of the write ends. The other
     // occurs in score mode if VBLANK ends near the center of the picture: our chip then shows the
     // right half of the line in the color of player 0. TIA.sv does not, because its blank ends a
     // pixel earlier.
-    let has_other = |program: &&Mismatch| {
+    let has_other_difference = |program: &&Mismatch| {
         let is_known = |&(line, pixel): &(u16, usize)| {
-            let at = |write: &Access| {
+            let explains = |write: &Access| {
                 let [write_line, cycle, register, _] = *write;
                 let is_edge = 3 * usize::from(cycle + 1) == pixel + 68;
                 let is_center = (48..=50).contains(&cycle) && pixel >= PIXELS / 2;
                 register == u16::from(VBLANK) && write_line == line && (is_edge || is_center)
             };
-            program.has_write(at)
+            program.has_write(explains)
         };
         !program.pixels.iter().all(is_known) || !program.sounds.is_empty()
     };
-    assert_none(different.iter().filter(has_other));
+    assert_none(different.iter().filter(has_other_difference));
 }
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_only_resets_of_wide_players_differ_in_the_rtl_of_the_tia() {
-    assert_none(&random_programs(
-        Kind::WideWithoutResets,
-        DIFFERENT_PROGRAMS,
-    ));
+    assert_none(&random_programs(Kind::WideWithoutResets, PROGRAMS_PER_KIND));
     let different = different_programs(Kind::Wide);
     // In each program, the first difference must be in a line with a write to RESP0 or RESP1.
-    let has_other = |program: &&Mismatch| {
+    let has_other_difference = |program: &&Mismatch| {
         let line = program.pixels.first().map(|(line, _)| *line);
         let is_reset = |[write_line, _, register, _]: &Access| {
             Some(*write_line) == line && [RESP0, RESP1].map(u16::from).contains(register)
         };
         !program.has_write(is_reset)
     };
-    assert_none(different.iter().filter(has_other));
+    assert_none(different.iter().filter(has_other_difference));
 }
 
 #[test]
@@ -530,7 +526,7 @@ fn oracle_only_resets_of_wide_players_differ_in_the_rtl_of_the_tia() {
 fn oracle_resmp_moves_only_missiles_in_the_rtl_of_the_tia() {
     assert_none(&random_programs(
         Kind::ResmpWithoutMissiles,
-        DIFFERENT_PROGRAMS,
+        PROGRAMS_PER_KIND,
     ));
     let different = different_programs(Kind::Resmp);
     assert!(different.iter().all(|program| program.sounds.is_empty()));
@@ -548,8 +544,8 @@ fn oracle_audc_in_a_tone_changes_only_sound_in_the_rtl_of_the_tia() {
 }
 
 /// Returns the color that our chip shows in each color clock of the program; 0 in the blank.
-fn color_stream(started: &Bench, writes: &[Access]) -> Vec<u8> {
-    let mut bench = started.clone();
+fn color_stream(initial_bench: &Bench, writes: &[Access]) -> Vec<u8> {
+    let mut bench = initial_bench.clone();
     let mut colors = vec![0; PROGRAM_LINES * 3 * usize::from(CYCLES)];
     let (mut line_start, mut now) = (0, 0);
     let mut pending = writes.iter().peekable();
@@ -596,11 +592,11 @@ fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
 
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
-fn oracle_rsync_shows_different_playfield_groups_first_in_the_rtl_of_the_tia() {
+fn oracle_rsync_changes_only_the_first_playfield_groups_in_the_rtl_of_the_tia() {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let started = run::run_preamble(&file);
+    let initial_bench = run::run_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
     let placed: Vec<(Vec<Access>, usize)> = (0..4 * CYCLES)
@@ -613,7 +609,7 @@ fn oracle_rsync_shows_different_playfield_groups_first_in_the_rtl_of_the_tia() {
     programs.run(chip);
     let (mut count, mut texts) = (0, Vec::new());
     for (writes, start) in &placed {
-        let our_colors = color_stream(&started, writes);
+        let our_colors = color_stream(&initial_bench, writes);
         assert!(our_colors.len() > 4000 && our_colors.iter().any(|color| *color != 0));
         let rtl_colors = |clock: usize| {
             let at = 3 * start + clock - 1;
