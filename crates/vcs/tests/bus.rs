@@ -71,7 +71,7 @@ fn a_tia_read_keeps_the_last_bus_byte_on_the_undriven_low_lines() {
 }
 
 #[test]
-fn reads_without_a_register_drive_only_the_high_lines() {
+fn reads_of_unused_registers_drive_only_the_high_lines() {
     // lda $3e: register $0e has no function; D7 and D6 read 0.
     let mut machine = machine_with(&[0xa5, 0x3e]);
     trace(&mut machine, 1);

@@ -219,13 +219,13 @@ fn data_folder() -> PathBuf {
 /// named by `CROWNHEAD_EXTRA_VECTORS`. Files of cases and sequences end in `.jsonl` or `.jsonl.gz`,
 /// files of resets in `.json`.
 fn files(name: &str) -> Vec<PathBuf> {
-    let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
+    let is_jsonl = |path: &Path| path.to_string_lossy().contains(".jsonl");
     let mut files = vec![data_folder().join(name)];
     if let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") {
         collect_files(&Path::new(&extra).join("6502"), &mut files);
     }
-    let wanted = is_list_of_lines(Path::new(name));
-    files.retain(|path| is_list_of_lines(path) == wanted);
+    let wants_jsonl = is_jsonl(Path::new(name));
+    files.retain(|path| is_jsonl(path) == wants_jsonl);
     files
 }
 
@@ -290,7 +290,7 @@ fn programs_have_the_bus_cycles_of_the_chip() {
 }
 
 #[test]
-fn rdy_causes_the_bus_cycles_of_the_chip() {
+fn bus_cycles_with_rdy_low_match_the_chip() {
     assert!(check_cases(&[data_folder().join("rdy.jsonl.gz")]) >= 4_500);
 }
 

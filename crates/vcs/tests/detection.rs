@@ -50,11 +50,11 @@ fn every_cartridge_in_the_repository_is_detected_correctly() {
     }
 }
 
-/// A board with 4 KiB banks: its size in KiB, the bank at power-on, the address that selects a
-/// given bank, and the bank that the program switches to.
-type Banked = (Scheme, usize, usize, fn(u16) -> u16, u16);
+/// A board with 4 KiB banks: its scheme, its size in KiB, the bank at power-on, the address that
+/// selects a given bank, and the bank that the program switches to.
+type SwitchingBoard = (Scheme, usize, usize, fn(u16) -> u16, u16);
 
-const SWITCHING_BOARDS: &[Banked] = &[
+const SWITCHING_BOARDS: &[SwitchingBoard] = &[
     (Scheme::F8, 8, 1, |bank| 0x1ff8 + bank, 0),
     (Scheme::F6, 16, 0, |bank| 0x1ff6 + bank, 2),
     (Scheme::F4, 32, 0, |bank| 0x1ff4 + bank, 5),
@@ -78,7 +78,7 @@ const ACCESS_OPCODES: [u8; 9] = [0xad, 0x2c, 0x8d, 0x0c, 0xae, 0xcd, 0xac, 0x8c,
 /// bits of `mirror` set. Bank `to` contains a loop that draws frames. `fill` returns the values of
 /// all other bytes.
 fn switching_image(
-    board: &Banked,
+    board: &SwitchingBoard,
     opcode: u8,
     mirror: u16,
     mut fill: impl FnMut() -> u8,
@@ -106,7 +106,7 @@ fn switching_image(
 }
 
 #[test]
-fn a_program_that_switches_to_its_code_reveals_its_board() {
+fn a_switch_to_the_bank_with_the_code_identifies_the_board() {
     let mut state = 17_u32;
     let mut random = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

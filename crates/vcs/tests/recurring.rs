@@ -35,20 +35,17 @@ fn run_frames(machine: &mut Machine, count: u32) {
 }
 
 #[test]
-fn a_machine_that_recalls_lines_equals_one_that_computes_them() {
+fn a_machine_that_reuses_lines_equals_one_that_computes_them() {
     for (name, cartridge) in benchmarks() {
-        let (mut recalling, mut computing) = (machine(&cartridge), machine(&cartridge));
+        let (mut reusing, mut computing) = (machine(&cartridge), machine(&cartridge));
         for number in 0..FRAMES {
-            run_frame(&mut recalling, number);
+            run_frame(&mut reusing, number);
             run_frame(&mut computing, number);
             computing = computing.clone();
-            let [one, other] = [&recalling, &computing].map(|machine| machine.last_frame().hash());
+            let [one, other] = [&reusing, &computing].map(|machine| machine.last_frame().hash());
             assert_eq!(one, other, "{name}: frame {number}");
             if number.is_multiple_of(5) {
-                assert!(
-                    recalling.save() == computing.save(),
-                    "{name}: frame {number}"
-                );
+                assert!(reusing.save() == computing.save(), "{name}: frame {number}");
             }
         }
     }
@@ -57,27 +54,27 @@ fn a_machine_that_recalls_lines_equals_one_that_computes_them() {
 #[test]
 fn a_machine_loaded_in_mid_line_continues_like_the_saved_one() {
     for (name, cartridge) in benchmarks() {
-        let mut recalling = machine(&cartridge);
-        run_frames(&mut recalling, 8);
+        let mut reusing = machine(&cartridge);
+        run_frames(&mut reusing, 8);
         for round in 0..30 {
             for _ in 0..2_000 + round * 37 {
-                recalling.cycle();
+                reusing.cycle();
             }
-            let state = recalling.save();
+            let state = reusing.save();
             let mut loaded = Machine::load(&cartridge, &state).expect("a state of this cartridge");
             assert!(loaded.save() == state, "{name}: round {round}");
-            let mut copy = recalling.clone();
-            for machine in [&mut recalling, &mut loaded, &mut copy] {
+            let mut copy = reusing.clone();
+            for machine in [&mut reusing, &mut loaded, &mut copy] {
                 machine.frame();
             }
-            assert!(recalling.save() == loaded.save(), "{name}: round {round}");
-            assert!(recalling.save() == copy.save(), "{name}: round {round}");
+            assert!(reusing.save() == loaded.save(), "{name}: round {round}");
+            assert!(reusing.save() == copy.save(), "{name}: round {round}");
         }
     }
 }
 
 #[test]
-fn a_still_picture_is_recalled_and_a_clone_starts_without_stored_lines() {
+fn a_still_picture_reuses_stored_lines_and_a_clone_starts_without_any() {
     let idle = benchmarks().into_iter().find(|(name, _)| name == "idle");
     let (_, cartridge) = idle.expect("a benchmark named idle");
     let mut machine = machine(&cartridge);
@@ -85,6 +82,6 @@ fn a_still_picture_is_recalled_and_a_clone_starts_without_stored_lines() {
     let before = machine.recalled_lines();
     run_frames(&mut machine, 10);
     let lines = machine.recalled_lines() - before;
-    assert!(lines > 2_000, "{lines} of 2,620 lines are recalled");
+    assert!(lines > 2_000, "{lines} of 2,620 lines are reused");
     assert_eq!(machine.clone().recalled_lines(), 0);
 }

@@ -122,8 +122,9 @@ fn a_peek_shows_what_the_next_read_gets() {
     }
 }
 
-/// The drivers of the CDF family keep their tables at different addresses, and CDFJ+ uses different
-/// units. The same program must show the same pictures with each of them.
+/// The drivers of the CDF family keep their tables at different addresses, and the stream pointers
+/// of CDFJ+ have fewer fractional bits. The same program must show the same pictures with each
+/// driver.
 #[test]
 fn all_cdf_drivers_draw_the_same_pictures() {
     let no_arm_time = ArmOptions {
@@ -293,24 +294,25 @@ fn oracle_games_run_with_their_own_drivers() {
 #[ignore = "needs CROWNHEAD_ARM_IMAGES, a folder of public images"]
 fn oracle_saved_states_keep_the_chosen_driver() {
     let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
-    let run = ArmOptions {
+    let own_driver = ArmOptions {
         driver: Some(ArmDriver::Run),
         ..ArmOptions::default()
     };
     for file in std::fs::read_dir(folder).expect("a folder") {
         let image = std::fs::read(file.expect("a file").path()).expect("a readable image");
         let cartridge = Cartridge::from_image(&image).expect("an image");
-        let mut whole = machine(&cartridge.clone().with_arm(run));
+        let mut uninterrupted = machine(&cartridge.clone().with_arm(own_driver));
         let mut random = Rng::with_seed(0x2600);
         for _ in 0..10 {
             (0..random.usize(..40_000)).for_each(|_| {
-                whole.cycle();
+                uninterrupted.cycle();
             });
-            let mut loaded = Machine::load(&cartridge, &whole.save()).expect("a good state");
+            let mut loaded =
+                Machine::load(&cartridge, &uninterrupted.save()).expect("a good state");
             for _ in 0..2_000 {
-                assert_eq!(loaded.cycle(), whole.cycle());
+                assert_eq!(loaded.cycle(), uninterrupted.cycle());
             }
-            assert!(loaded.save() == whole.save());
+            assert!(loaded.save() == uninterrupted.save());
         }
     }
 }

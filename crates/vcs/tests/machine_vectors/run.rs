@@ -12,11 +12,11 @@ const LINE_CLOCKS: usize = 228;
 const FIRST_PIXEL: usize = 68;
 /// The first line whose pixels and objects are compared. The program's own code starts in this
 /// line.
-const FIRST_COMPARED: u64 = 5;
+const FIRST_COMPARED_LINE: u64 = 5;
 /// Index of the sample that holds the levels at the end of a cycle, counted from the cycle's first
 /// sample.
 const CYCLE_END_SAMPLE: usize = 7;
-const CYCLE_SAMPLES: usize = 6;
+const SAMPLES_PER_CYCLE: usize = 6;
 
 /// A machine, and two chips that receive the writes on its bus: the reference, which runs clock by
 /// clock, and the scanner, which computes many clocks in one step.
@@ -107,7 +107,7 @@ pub fn check(program: &Program) -> Result<(), String> {
             objects.extend(seen.objects);
             levels.push((at, seen.levels));
         }
-        if line.number >= FIRST_COMPARED {
+        if line.number >= FIRST_COMPARED_LINE {
             compare_line(line, &objects, &mut bench)?;
         }
     }
@@ -171,7 +171,7 @@ fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), S
 /// the levels of the last cycle appear in it.
 fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), String> {
     let samples: Vec<_> = lines.iter().flat_map(|line| &line.sound).collect();
-    if samples.len() != levels.len() * CYCLE_SAMPLES {
+    if samples.len() != levels.len() * SAMPLES_PER_CYCLE {
         return Err(format!(
             "{} samples of sound for {} cycles",
             samples.len(),
@@ -179,7 +179,7 @@ fn compare_sound(lines: &[Line], levels: &[(String, [u8; 2])]) -> Result<(), Str
         ));
     }
     for (number, (at, got)) in levels.iter().enumerate() {
-        let Some(&expected) = samples.get(number * CYCLE_SAMPLES + CYCLE_END_SAMPLE) else {
+        let Some(&expected) = samples.get(number * SAMPLES_PER_CYCLE + CYCLE_END_SAMPLE) else {
             continue;
         };
         if expected != got {
