@@ -1,4 +1,4 @@
-; The TIA looks at CTRLPF bit 0 in the middle of the line: a write in cycle 47 or earlier affects
+; The TIA samples CTRLPF bit 0 in the middle of the line: a write in cycle 47 or earlier affects
 ; the right half, a write in cycle 49 or later does not (netlist; cycle 48 is a race and is
 ; omitted).
 

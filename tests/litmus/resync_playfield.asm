@@ -1,7 +1,7 @@
 ; A bit that shifts along the playfield registers selects what is drawn. Neither RSYNC nor blanking
 ; stops it: the first groups of the next line show the last bits of PF2 or, if the right half was
 ; reflected, the first bits of PF0 (netlist, `rsync_l`). Lines are cut to 69, 72, 75 and 78 clocks,
-; then to 147, 150, 153 and 156; then to the last four lengths again, with the half reflected.
+; then to 147, 150, 153 and 156; then to these four again, with the right half reflected.
 
         include "litmus.inc"
 
