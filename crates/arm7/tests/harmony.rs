@@ -65,14 +65,16 @@ impl<C: Cartridge> Bus<C> {
 /// Returns an image that contains `parts`, each at its offset.
 fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
     let mut image = vec![0xea; 0x8000];
-    for (at, bytes) in parts {
-        image[*at..at + bytes.len()].copy_from_slice(bytes);
+    for (offset, bytes) in parts {
+        image[*offset..offset + bytes.len()].copy_from_slice(bytes);
     }
     image
 }
 
-fn thumb_code(program: &str, at: usize) -> Vec<u8> {
-    let program = assemble(program, at as u32 + 8).expect("a program");
+/// Assembles a Thumb program that will be at `offset` in the image, and puts the switch to Thumb
+/// state before it.
+fn thumb_code(program: &str, offset: usize) -> Vec<u8> {
+    let program = assemble(program, offset as u32 + 8).expect("a program");
     [&TO_THUMB[..], &program].concat()
 }
 
@@ -260,9 +262,9 @@ fn a_call_takes_time() {
     assert_eq!(bus.read(0x1203), 0xea);
 }
 
-/// With a slower processor a call takes longer, but the music clock does not change.
+/// On a slower processor, a call takes longer, but the music clock does not change.
 #[test]
-fn the_processor_s_clock_can_be_chosen() {
+fn the_processor_clock_rate_can_be_set() {
     let stall = |kilohertz: Option<u32>| {
         let program = thumb_code(
             "movs r0, #255\n loop: subs r0, #1\n bne loop\n bx lr",
@@ -403,14 +405,14 @@ go:     bx   r0
     );
     let mut bus = cdfj(&[(0x800, &program)], Time::Zero);
     for service in 0..4 {
-        let at = 0x750 + 4 * service;
-        bus.image[at..at + 4].copy_from_slice(&stub);
-        bus.image[at] = 3;
+        let offset = 0x750 + 4 * service;
+        bus.image[offset..offset + 4].copy_from_slice(&stub);
+        bus.image[offset] = 3;
     }
     // The literals of the stubs are addresses in the driver's RAM.
-    for (index, at) in (0x760..0x770).step_by(4).enumerate() {
+    for (index, offset) in (0x760..0x770).step_by(4).enumerate() {
         let word = 0x4000_0400 + 0x10 * index as u32;
-        bus.image[at..at + 4].copy_from_slice(&word.to_le_bytes());
+        bus.image[offset..offset + 4].copy_from_slice(&word.to_le_bytes());
     }
     bus.write(0x1ff3, 0xff);
     let end = bus.cartridge.calls().last.expect("a call").end;
@@ -441,9 +443,9 @@ fn loaded_states_continue_like_the_uninterrupted_cartridge() {
     };
     for round in 0..1_000 {
         let state = postcard::to_stdvec(&bus.cartridge).expect("bytes");
-        let mut loaded_dpc_plus: DpcPlus = postcard::from_bytes(&state).expect("the same");
+        let mut loaded_dpc_plus: DpcPlus = postcard::from_bytes(&state).expect("a state");
         let state = postcard::to_stdvec(&cdf.cartridge).expect("bytes");
-        let mut loaded_cdf: Cdf = postcard::from_bytes(&state).expect("the same");
+        let mut loaded_cdf: Cdf = postcard::from_bytes(&state).expect("a state");
         for _ in 0..20 {
             let address = match random() % 4 {
                 0 => 0x1000 + random() % 0x80,

@@ -31,15 +31,15 @@ fn unaligned_loads_rotate_and_unaligned_stores_are_masked() {
         assert_eq!(loaded, expected, "offset {offset}");
         assert_eq!(computer.word(RAM + 0x50), address);
         let half = address & 0xffff;
-        let other = computer.word(RAM + 0x60);
-        assert_eq!(other >> (8 * (offset & 2)) & 0xffff, half);
-        let reports = computer.misaligned.len();
-        assert_eq!(reports, [0, 5, 2, 5][offset]);
+        let stored = computer.word(RAM + 0x60);
+        assert_eq!(stored >> (8 * (offset & 2)) & 0xffff, half);
+        let misaligned = computer.misaligned.len();
+        assert_eq!(misaligned, [0, 5, 2, 5][offset]);
     }
 }
 
 #[test]
-fn an_empty_list_transfers_the_pc_and_counts_sixteen_registers() {
+fn an_empty_list_transfers_the_pc_and_counts_as_sixteen_registers() {
     // stmia r0!, {}; ldmia r1!, {}
     let (mut cpu, mut computer) =
         Computer::thumb_opcodes(Architecture::V4T, &[0xc000, 0xc900, 0, 0, 0]);
@@ -98,7 +98,7 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
 /// SUBS and MOVS are not the only instructions that return from an exception. All twelve operations
 /// that write a result do so if the S bit is set and R15 is the destination.
 #[test]
-fn all_operations_return_from_exceptions() {
+fn all_data_operations_can_return_from_exceptions() {
     for operation in (0..16).filter(|operation| operation >> 2 != 2) {
         let opcode = 0xe010_f001 | operation << 21;
         let (mut cpu, mut computer) = Computer::arm(&[opcode; 8]);

@@ -41,13 +41,13 @@ fn random_programs_equal_the_vectors() {
         let (seed, rest) = line.split_once(' ').expect("three columns");
         let (count, digest) = rest.split_once(' ').expect("three columns");
         let program = Program::new(seed.parse().expect("a seed"), PROGRAM_LENGTH);
-        assert_eq!(program.instructions.to_string(), count, "seed {seed}");
+        assert_eq!(program.instruction_count.to_string(), count, "seed {seed}");
         assert_eq!(
             program.digest(),
             digest,
             "seed {seed}; `oracle_random_programs_equal_unicorn` with SEED={seed} shows where"
         );
-        instructions += u64::from(program.instructions);
+        instructions += u64::from(program.instruction_count);
     }
     assert!(instructions >= VECTOR_INSTRUCTIONS);
 }
@@ -100,7 +100,7 @@ fn oracle_vectors_are_written() {
     let mut instructions = 0;
     for seed in 0.. {
         let program = compare(&mut oracle, seed);
-        let (count, digest) = (program.instructions, program.digest());
+        let (count, digest) = (program.instruction_count, program.digest());
         text += &format!("{seed} {count} {digest}\n");
         instructions += u64::from(count);
         if instructions >= VECTOR_INSTRUCTIONS {
@@ -119,7 +119,7 @@ fn compare_many(first_seed: u64, min_instructions: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;
     for seed in first_seed.. {
-        instructions += u64::from(compare(&mut oracle, seed).instructions);
+        instructions += u64::from(compare(&mut oracle, seed).instruction_count);
         if instructions >= min_instructions {
             println!(
                 "{} programs, {instructions} instructions",

@@ -25,13 +25,13 @@ pub struct TestMemory {
 
 impl TestMemory {
     fn bytes<const N: usize>(&self, address: u32) -> Result<[u8; N], Abort> {
-        let (bytes, at) = if address >= RAM {
+        let (bytes, offset) = if address >= RAM {
             (&self.ram, address - RAM)
         } else {
             (&self.code, address.wrapping_sub(CODE))
         };
-        let at = at as usize;
-        let bytes = bytes.get(at..at.saturating_add(N)).ok_or(Abort)?;
+        let offset = offset as usize;
+        let bytes = bytes.get(offset..offset.saturating_add(N)).ok_or(Abort)?;
         bytes.try_into().map_err(|_| Abort)
     }
 }
@@ -44,8 +44,8 @@ impl Memory for TestMemory {
     fn load<const N: usize>(&mut self, address: u32, _: Cycle) -> Result<[u8; N], Abort> {
         let bytes = self.bytes(address)?;
         if address < RAM {
-            let at = (address - CODE) as usize;
-            self.literals.extend(at..at + N);
+            let offset = (address - CODE) as usize;
+            self.literals.extend(offset..offset + N);
         }
         Ok(bytes)
     }
@@ -56,9 +56,9 @@ impl Memory for TestMemory {
         bytes: [u8; N],
         _: Cycle,
     ) -> Result<(), Abort> {
-        let at = address.checked_sub(RAM).ok_or(Abort)? as usize;
-        let place = self.ram.get_mut(at..at + N).ok_or(Abort)?;
-        place.copy_from_slice(&bytes);
+        let offset = address.checked_sub(RAM).ok_or(Abort)? as usize;
+        let target = self.ram.get_mut(offset..offset + N).ok_or(Abort)?;
+        target.copy_from_slice(&bytes);
         let mut value = [0; 4];
         value[..N].copy_from_slice(&bytes);
         self.writes.extend(address.to_le_bytes());

@@ -19,7 +19,7 @@ pub struct Program {
     ram: Vec<u8>,
     code: Vec<u8>,
     /// Number of instructions. As in the oracle, the two halves of a Thumb BL count as one.
-    pub instructions: u32,
+    pub instruction_count: u32,
     /// The state after each instruction: the instruction's writes, R0 to R15, the status register.
     pub states: Vec<Vec<u8>>,
     /// The address and opcode of each instruction.
@@ -37,14 +37,14 @@ impl Program {
             start: cpu.clone(),
             ram: memory.ram.clone(),
             code: Vec::new(),
-            instructions: 0,
+            instruction_count: 0,
             states: Vec::new(),
             listing: Vec::new(),
         };
         while program.states.len() < length
             && program.add_instruction(&mut random, &mut cpu, &mut memory)
         {}
-        program.instructions = program.states.len() as u32;
+        program.instruction_count = program.states.len() as u32;
         program.code = memory.code;
         program
     }
@@ -81,9 +81,9 @@ impl Program {
                 }
                 vec![opcode]
             };
-            if let Some((next, after)) = execute(cpu, memory, &opcodes) {
-                *cpu = next;
-                *memory = after;
+            if let Some((next_cpu, next_memory)) = execute(cpu, memory, &opcodes) {
+                *cpu = next_cpu;
+                *memory = next_memory;
                 let mut state = std::mem::take(&mut memory.writes);
                 state.extend(state_words(cpu).iter().flat_map(|word| word.to_le_bytes()));
                 self.states.push(state);
@@ -96,7 +96,7 @@ impl Program {
 
     /// Returns the program in the format that the oracle reads.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut words = vec![self.instructions];
+        let mut words = vec![self.instruction_count];
         let state = state_words(&self.start);
         words.push(state[16]);
         words.extend(&state[..16]);
@@ -123,9 +123,9 @@ impl Program {
 fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
     let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
     let size = if cpu.status().thumb { 2 } else { 4 };
-    let at = (cpu.pc() - CODE) as usize;
+    let start = (cpu.pc() - CODE) as usize;
     for (index, opcode) in opcodes.iter().enumerate() {
-        let offset = at + index * size;
+        let offset = start + index * size;
         if offset + size > CODE_BYTES || memory.used[offset..offset + size].contains(&true) {
             return None;
         }
@@ -143,8 +143,8 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
         memory.used[offset] = true;
     }
     let next = cpu.pc().wrapping_sub(CODE) as usize;
-    let free = next + 4 <= CODE_BYTES && !memory.used[next..next + 4].contains(&true);
-    (free && !memory.misaligned).then_some((cpu, memory))
+    let is_free = next + 4 <= CODE_BYTES && !memory.used[next..next + 4].contains(&true);
+    (is_free && !memory.misaligned).then_some((cpu, memory))
 }
 
 /// Returns memory filled with values that are useful as literals and data: numbers of all sizes,
