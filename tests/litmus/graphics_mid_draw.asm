@@ -1,4 +1,4 @@
-; A write to GRP0 while the player is being drawn takes effect at the next pixel (netlist: +1).
+; A write to GRP0 while the player is being drawn takes effect one pixel after the write (netlist).
 
         include "litmus.inc"
 

@@ -1,5 +1,5 @@
-; RESP0 while a double or quadruple player is being drawn makes its current pixel longer or shorter
-; (netlist).
+; Writing RESP0 while a double or quadruple player is being drawn makes its current pixel longer or
+; shorter (netlist).
 
         include "litmus.inc"
 

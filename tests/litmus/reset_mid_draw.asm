@@ -1,5 +1,5 @@
-; RESP0 while a player of single size is being drawn: the player is still drawn to its end, and its
-; copies follow from the new position (console report).
+; If RESP0 is written while a player of single size is being drawn, the player is still drawn to its
+; end, and its copies follow from the new position (console report).
 
         include "litmus.inc"
 
