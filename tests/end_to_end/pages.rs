@@ -9,7 +9,7 @@ use std::{
 use support::repository;
 
 /// Maximum number of lines in the README.
-const README_LINES: usize = 150;
+const MAX_README_LINES: usize = 150;
 
 /// Returns the paths, relative to the top folder, of all Markdown files in the repository.
 pub(crate) fn pages() -> Vec<PathBuf> {
@@ -135,5 +135,5 @@ fn the_readme_is_short() {
         .unwrap()
         .lines()
         .count();
-    assert!(lines <= README_LINES, "the README has {lines} lines");
+    assert!(lines <= MAX_README_LINES, "the README has {lines} lines");
 }

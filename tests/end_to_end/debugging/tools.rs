@@ -60,12 +60,18 @@ fn the_tools_assemble_run_and_inspect_a_program() {
     );
     let stop = call(&mut tools, "run", json!({}));
     assert!(text(&stop).starts_with("breakpoint 1"));
-    let is_two = json!({ "expression": "[frames] == 2" });
-    assert_eq!(call(&mut tools, "expect", is_two.clone())["isError"], false);
+    let two_frames = json!({ "expression": "[frames] == 2" });
+    assert_eq!(
+        call(&mut tools, "expect", two_frames.clone())["isError"],
+        false
+    );
     call(&mut tools, "step", json!({ "unit": "out" }));
-    assert_eq!(call(&mut tools, "expect", is_two.clone())["isError"], true);
+    assert_eq!(
+        call(&mut tools, "expect", two_frames.clone())["isError"],
+        true
+    );
     call(&mut tools, "back", json!({ "unit": "run" }));
-    assert_eq!(call(&mut tools, "expect", is_two)["isError"], false);
+    assert_eq!(call(&mut tools, "expect", two_frames)["isError"], false);
     assert!(text(&call(&mut tools, "registers", json!({}))).contains("Move"));
     let picture = call(&mut tools, "picture", json!({}));
     assert_eq!(picture["content"][0]["mimeType"], "image/png");

@@ -6,7 +6,7 @@ use std::{fs, io::Read, path::Path};
 use support::Folder;
 
 #[test]
-fn wrong_files_give_one_line_and_status_2() {
+fn wrong_files_give_a_one_line_error_and_status_2() {
     let folder = Folder::new("wrong");
     let rom = repository().join("rom/video-checkers.bin");
     let image = fs::read(&rom).unwrap();

@@ -126,7 +126,7 @@ fn the_project_file_of_the_page_assembles_and_tests_a_program() {
 }
 
 #[test]
-fn the_jobs_of_the_page_check_every_script_once() {
+fn the_ci_jobs_on_the_page_run_every_script_once() {
     let folder = example_folder("jobs");
     let scripts = ["a", "b", "c", "d", "e", "f"];
     for name in scripts {
@@ -186,7 +186,7 @@ fn watch_runs_the_tests_again_when_a_file_changes() {
 }
 
 #[test]
-fn a_recording_of_a_program_with_a_random_seed_passes_from_every_state() {
+fn a_recording_of_a_program_with_a_random_seed_passes_for_every_power_on_state() {
     let folder = Folder::new("random-seed");
     let file = folder.path("a.script");
     run_ok("record --frames 300 --out {}", &file);
@@ -417,9 +417,9 @@ fn several_cartridges_are_described_one_after_the_other() {
     let folder = Folder::new("several");
     write_faulty_program(&folder, 0);
     let words = "info {}/faults.asm {}/faults.asm --json";
-    let found: serde_json::Value = serde_json::from_slice(&run_ok(words, &folder)).unwrap();
-    assert_eq!(found.as_array().map(Vec::len), Some(2));
-    assert_eq!(found[1]["scheme"]["name"], "F8");
+    let descriptions: serde_json::Value = serde_json::from_slice(&run_ok(words, &folder)).unwrap();
+    assert_eq!(descriptions.as_array().map(Vec::len), Some(2));
+    assert_eq!(descriptions[1]["scheme"]["name"], "F8");
     fs::copy(
         repository().join("rom/video-checkers.bin"),
         folder.path("b.bin"),

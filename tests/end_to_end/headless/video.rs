@@ -16,9 +16,9 @@ fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
     let y = 256_788 * red + 504_129 * green + 97_906 * blue;
     let cb = -148_223 * red - 290_993 * green + 439_216 * blue;
     let cr = 439_216 * red - 367_788 * green - 71_427 * blue;
-    [(16, y), (128, cb), (128, cr)].map(|(zero, part)| {
-        let scaled = (part + 500_000 * part.signum()) / 1_000_000;
-        (zero + scaled) as u8
+    [(16, y), (128, cb), (128, cr)].map(|(offset, weighted_sum)| {
+        let scaled = (weighted_sum + 500_000 * weighted_sum.signum()) / 1_000_000;
+        (offset + scaled) as u8
     })
 }
 
@@ -56,10 +56,10 @@ fn looks_apply_to_snapshots_and_videos_and_the_default_is_bitmap() {
     let bitmap = picture("bitmap.png", " --look bitmap");
     assert!(fs::read(&none).unwrap() == fs::read(bitmap).unwrap());
     assert_eq!(size(&none), [320, 228]);
-    let set = picture("set.png", " --look composite --scale 2");
-    assert_eq!(size(&set), [550, 456]);
+    let composite = picture("set.png", " --look composite --scale 2");
+    assert_eq!(size(&composite), [550, 456]);
     let again = picture("again.png", " --look composite --scale 2");
-    assert!(fs::read(set).unwrap() == fs::read(again).unwrap());
+    assert!(fs::read(composite).unwrap() == fs::read(again).unwrap());
     let out = folder.path("set.y4m");
     run_ok(
         &format!("video {{}} --look rf --scale 2 --out {}", out.display()),

@@ -23,7 +23,7 @@ struct Difference {
 
 impl Difference {
     /// Returns true if the evidence is a measurement on the chip rather than a report.
-    fn is_explained_by_vectors(&self) -> bool {
+    fn is_backed_by_measurement(&self) -> bool {
         self.witness.starts_with("vectors ") || self.witness.starts_with("programs ")
     }
 }
@@ -74,7 +74,7 @@ fn every_difference_has_a_program_and_a_witness() {
     }
     let agreed = |name: &&String| {
         let mut rows = differences.iter().filter(|row| row.program == **name);
-        rows.all(Difference::is_explained_by_vectors)
+        rows.all(Difference::is_backed_by_measurement)
     };
     let count = names.iter().filter(agreed).count();
     assert!(

@@ -56,26 +56,30 @@ fn oracle_stella_shows_no_scanline_that_we_crop() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines.bin");
         std::fs::write(&path, &image).unwrap();
-        let shown = stella.show(&path);
+        let stella_picture = stella.show(&path);
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
         (0..20).for_each(|_| {
             machine.frame();
         });
-        let ours = machine.television().shown_lines();
+        let our_lines = machine.television().shown_lines();
         // Stella must show the same number of lines, with black on the same lines.
-        assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
+        assert_eq!(
+            our_lines.len(),
+            stella_picture.lines.len(),
+            "{scanlines} lines"
+        );
         // Hues 1, 14 and 15 are also gray on a PAL set.
         let grays: &[u8] = if scanlines < 300 {
             &[0]
         } else {
             &[0x00, 0x10, 0xe0, 0xf0]
         };
-        let black = |line: usize| grays.contains(&machine.last_frame().line(line)[80]);
-        for (row, line) in ours.clone().enumerate() {
+        let is_black = |line: usize| grays.contains(&machine.last_frame().line(line)[80]);
+        for (row, line) in our_lines.clone().enumerate() {
             if line < usize::from(scanlines) {
                 assert_eq!(
-                    shown.lines[row][80] == [0, 0, 0],
-                    black(line),
+                    stella_picture.lines[row][80] == [0, 0, 0],
+                    is_black(line),
                     "{scanlines} lines: row {row}, scanline {line}"
                 );
             }

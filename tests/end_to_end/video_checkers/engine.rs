@@ -252,7 +252,7 @@ fn the_stack_stays_in_its_reserve_at_every_level() {
     let mut engine = Engine::assemble();
     let mut rng = Rng::new(3);
     let reserve = engine.address("STACK_THINK");
-    let positions = (0..4).flat_map(|_| [rng.played_position(), rng.set_up_position()]);
+    let positions = (0..4).flat_map(|_| [rng.played_position(), rng.random_position()]);
     let mut positions: Vec<Position> = positions.collect();
     // The deep levels would take too long with many pieces.
     let has_few_pieces = |position: &&Position| pieces(position) <= 6;
@@ -296,7 +296,7 @@ fn a_search_whose_time_is_up_plays_a_legal_move() {
     for number in 0..24 {
         let position = match number % 2 {
             0 => rng.played_position(),
-            _ => rng.set_up_position(),
+            _ => rng.random_position(),
         };
         let legal = position.legal_moves();
         if legal.len() < 2 {
@@ -340,7 +340,7 @@ fn check_counts_with_kings(positions: usize, depth: u8) {
     let mut engine = Engine::assemble();
     let mut rng = Rng::new(1);
     for _ in 0..positions {
-        let position = rng.set_up_position();
+        let position = rng.random_position();
         let expected = perft(&position, depth.into());
         assert_eq!(
             engine.perft(&position, depth),
@@ -369,7 +369,7 @@ fn check_best_moves(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut rng = Rng::new(2);
     for number in 0..positions {
         let position = if number % 3 == 0 {
-            rng.set_up_position()
+            rng.random_position()
         } else {
             rng.played_position()
         };

@@ -55,8 +55,9 @@ impl Rng {
         }
     }
 
-    /// Returns a random position in which both sides have men and kings.
-    pub(crate) fn set_up_position(&mut self) -> Position {
+    /// Returns a position with randomly placed men and kings, in which the side to move has a legal
+    /// move.
+    pub(crate) fn random_position(&mut self) -> Position {
         loop {
             let mut board = Board::default();
             for square in Square::all() {

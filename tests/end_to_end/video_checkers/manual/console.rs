@@ -141,9 +141,9 @@ impl Console {
         let left = self.snapshot().left_player;
         let mut all = Vec::new();
         for screen in self.screens() {
-            let seen = screen.square(number, left);
-            if !all.contains(&seen) {
-                all.push(seen);
+            let contents = screen.square(number, left);
+            if !all.contains(&contents) {
+                all.push(contents);
             }
         }
         all
@@ -249,7 +249,7 @@ impl Console {
 
     /// Sets up a FEN position, using set-up mode.
     pub fn set_up(&mut self, fen: &str) {
-        let position = Position::from_fen(fen).expect("the FEN reads");
+        let position = Position::from_fen(fen).expect("the FEN is valid");
         self.run_pilot(Task::SetUp(*position.board(), position.side()), fen);
         self.frames(REST_FRAMES);
     }

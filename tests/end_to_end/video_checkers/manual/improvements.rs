@@ -68,7 +68,7 @@ fn every_frame_has_262_lines() {
 #[test]
 fn the_picture_is_never_black() {
     let mut console = Console::new();
-    let run_lit = |console: &mut Console, frames: usize| {
+    let assert_lit_for = |console: &mut Console, frames: usize| {
         for _ in 0..frames {
             console.frame();
             let frame = console.machine.last_frame();
@@ -78,21 +78,21 @@ fn the_picture_is_never_black() {
     };
     console.select_game(4);
     console.play("11-15");
-    run_lit(&mut console, 200);
+    assert_lit_for(&mut console, 200);
     console.input.switches.right = Difficulty::A;
-    run_lit(&mut console, 200);
+    assert_lit_for(&mut console, 200);
     console.input.switches.reset = true;
-    run_lit(&mut console, 3);
+    assert_lit_for(&mut console, 3);
     console.input.switches.reset = false;
-    run_lit(&mut console, 60);
+    assert_lit_for(&mut console, 60);
     console.input.switches.left = Difficulty::A;
-    run_lit(&mut console, 20);
+    assert_lit_for(&mut console, 20);
     console.input.switches.left = Difficulty::B;
-    run_lit(&mut console, 20);
+    assert_lit_for(&mut console, 20);
 }
 
 #[test]
-fn a_push_or_press_of_one_frame_counts() {
+fn a_push_or_press_of_one_frame_is_recognized() {
     let mut console = Console::new();
     for start in 0..32 {
         console.frames(start);
@@ -112,11 +112,11 @@ fn a_push_or_press_of_one_frame_counts() {
 fn the_first_step_is_immediate_and_later_steps_are_steady() {
     let mut console = Console::new();
     console.go_to(4);
-    let mut seen = vec![console.cursor()];
-    seen.extend(cursor_after_each(&mut console, &["ur"; 80]));
-    assert_eq!(seen[2], 8, "within two frames");
-    let steps: Vec<usize> = (1..seen.len())
-        .filter(|&at| seen[at - 1] != seen[at])
+    let mut squares = vec![console.cursor()];
+    squares.extend(cursor_after_each(&mut console, &["ur"; 80]));
+    assert_eq!(squares[2], 8, "within two frames");
+    let steps: Vec<usize> = (1..squares.len())
+        .filter(|&frame| squares[frame - 1] != squares[frame])
         .collect();
     let gaps: Vec<usize> = steps.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert!((15..=30).contains(&gaps[0]), "{gaps:?}");
@@ -148,12 +148,12 @@ fn briefly_losing_one_direction_of_a_diagonal_is_not_a_new_step() {
 #[test]
 fn releasing_the_stick_and_pushing_it_again_is_a_new_step() {
     let mut console = Console::new();
-    let seen = cursor_after_each(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
-    assert_eq!(seen.last(), Some(&19));
+    let squares = cursor_after_each(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
+    assert_eq!(squares.last(), Some(&19));
 }
 
 #[test]
-fn in_set_up_a_press_changes_the_square_at_once_and_repeats_while_held() {
+fn in_set_up_a_press_changes_the_square_immediately_and_repeats_while_held() {
     let mut console = Console::new();
     console.set_up_mode(true);
     console.reset();
@@ -208,7 +208,7 @@ fn a_push_ends_the_display_and_moves_the_cursor() {
 }
 
 #[test]
-fn jp_is_shown_at_once() {
+fn jp_is_shown_immediately() {
     let mut console = Console::new();
     // White's only move is 28-24. Black must then capture this man.
     console.set_up("B:W28:B20,1");
@@ -337,7 +337,7 @@ fn the_final_position_stays_readable() {
 }
 
 #[test]
-fn a_single_legal_reply_is_played_at_once() {
+fn a_single_legal_reply_is_played_immediately() {
     let mut console = Console::new();
     console.select_game(9);
     console.set_up("B:W18,23,32,31,30,29:B14,4,1,2,3");
@@ -410,15 +410,15 @@ fn at_most_two_frames_are_irregular_after_power_on() {
 }
 
 #[test]
-fn random_numbers_depend_on_the_power_on_state_and_on_when_inputs_come() {
+fn random_numbers_depend_on_the_power_on_state_and_on_input_timing() {
     let random_at_power_on = |state, seed| {
         let console = Console::with_power_on(PowerOn { state, seed }, Input::default());
         console.peek("random")
     };
-    let seeds: HashSet<u8> = (0..40)
+    let values_at_power_on: HashSet<u8> = (0..40)
         .map(|seed| random_at_power_on(PowerOnState::Random, seed))
         .collect();
-    assert!(seeds.len() > 20, "{seeds:?}");
+    assert!(values_at_power_on.len() > 20, "{values_at_power_on:?}");
     assert_ne!(
         random_at_power_on(PowerOnState::Zero, 0),
         random_at_power_on(PowerOnState::Ones, 0)
@@ -429,7 +429,7 @@ fn random_numbers_depend_on_the_power_on_state_and_on_when_inputs_come() {
         console.press();
         console.peek("random")
     };
-    let waits: HashSet<u8> = (0..20).map(random_after).collect();
-    assert!(waits.len() > 10, "{waits:?}");
-    assert!(!waits.contains(&0) && !seeds.contains(&0));
+    let values_after_presses: HashSet<u8> = (0..20).map(random_after).collect();
+    assert!(values_after_presses.len() > 10, "{values_after_presses:?}");
+    assert!(!values_after_presses.contains(&0) && !values_at_power_on.contains(&0));
 }

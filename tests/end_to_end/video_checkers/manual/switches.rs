@@ -226,7 +226,7 @@ fn the_computers_first_move_is_picked_at_random() {
 }
 
 #[test]
-fn right_b_gives_the_left_player_black_and_the_first_move() {
+fn right_difficulty_b_gives_the_left_player_black_and_the_first_move() {
     for game in [1, 10, 14] {
         let mut console = Console::new();
         console.select_game(game);
@@ -235,9 +235,9 @@ fn right_b_gives_the_left_player_black_and_the_first_move() {
         assert_eq!((snapshot.left_player, snapshot.port), (Side::Black, 0));
         assert_eq!(snapshot.position, Position::START);
         assert_eq!(snapshot.state, State::Play);
-        let seen = console.screens()[0].square(1, Side::Black);
+        let contents = console.screens()[0].square(1, Side::Black);
         assert_eq!(
-            seen,
+            contents,
             SquareContents::Man(Side::Black),
             "black at the bottom"
         );
@@ -245,7 +245,7 @@ fn right_b_gives_the_left_player_black_and_the_first_move() {
 }
 
 #[test]
-fn right_a_gives_the_computer_black_and_the_first_move() {
+fn right_difficulty_a_gives_the_computer_black_and_the_first_move() {
     let mut console = Console::new();
     console.input.switches.right = Difficulty::A;
     console.reset();
@@ -263,7 +263,7 @@ fn right_a_gives_the_computer_black_and_the_first_move() {
 }
 
 #[test]
-fn right_a_gives_the_right_player_black_and_the_first_move() {
+fn right_difficulty_a_gives_the_right_player_black_and_the_first_move() {
     let mut console = Console::new();
     console.select_game(10);
     console.input.switches.right = Difficulty::A;
@@ -355,7 +355,7 @@ fn select_during_a_multiple_jump_does_not_change_the_player() {
 }
 
 #[test]
-fn select_held_during_a_multiple_jump_steps_every_30_frames() {
+fn select_held_during_a_multiple_jump_advances_the_game_every_30_frames() {
     for press_frame in [5, 27, 28, 29, 30, 50] {
         let mut console = Console::new();
         console.set_up("B:W15,22,32:B11");
@@ -363,7 +363,7 @@ fn select_held_during_a_multiple_jump_steps_every_30_frames() {
         console.push("ur");
         console.input.switches.select = true;
         for frame in 0..61 {
-            // At this moment, pressing the button makes the first of two jumps.
+            // Pressing the button makes the first of two jumps.
             console.input.ports[0] = joystick(if frame == press_frame { "f" } else { "" });
             console.frame();
             let expected = 2 + frame / 30;
@@ -376,7 +376,7 @@ fn select_held_during_a_multiple_jump_steps_every_30_frames() {
         console.input.switches.select = false;
         assert!(
             console.snapshot().must_jump_again,
-            "no move of the computer"
+            "the computer has not moved"
         );
         console.push("ur");
         console.press();
@@ -470,7 +470,7 @@ fn the_left_switch_has_no_effect_while_the_computer_thinks() {
 
 /// Returns a console that has been in set-up mode since power-on, so the computer cannot have
 /// moved. The left player has `side`.
-fn set_up_for(side: Side, color: bool) -> Console {
+fn console_in_set_up_mode(side: Side, color: bool) -> Console {
     let mut input = Input::default();
     input.switches.right = match side {
         Side::White => Difficulty::A,
@@ -484,9 +484,9 @@ fn set_up_for(side: Side, color: bool) -> Console {
 }
 
 #[test]
-fn with_the_color_switch_on_black_starts_on_1_to_12() {
+fn black_starts_on_1_to_12_if_the_switch_is_set_to_color() {
     for side in [Side::Black, Side::White] {
-        let mut console = set_up_for(side, true);
+        let mut console = console_in_set_up_mode(side, true);
         for (number, owner) in [
             (1, Side::Black),
             (12, Side::Black),
@@ -505,9 +505,9 @@ fn with_the_color_switch_on_black_starts_on_1_to_12() {
 }
 
 #[test]
-fn with_the_color_switch_off_white_starts_on_1_to_12() {
+fn white_starts_on_1_to_12_if_the_switch_is_set_to_black_and_white() {
     for side in [Side::Black, Side::White] {
-        let mut console = set_up_for(side, false);
+        let mut console = console_in_set_up_mode(side, false);
         for number in [1, 12, 21, 32] {
             let shown = 33 - number;
             console.go_to(number);
@@ -527,7 +527,7 @@ fn with_the_color_switch_off_white_starts_on_1_to_12() {
 }
 
 #[test]
-fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
+fn the_color_switch_immediately_renumbers_a_move_on_the_screen() {
     let mut console = Console::new();
     console.play("11-15");
     console.wait_for_reply();
