@@ -4,7 +4,7 @@
 ;===============================================================================
 DICE_STEPS      = 10        ; pairs of faces shown during a throw, for DICE_FRAMES frames each
 DICE_FRAMES     = 3
-LOOK            = 6         ; frames from the end of a throw to its first move
+LOOK            = 6         ; frames for which a throw is shown before its first move
 SLOW            = 24        ; length of the computer's pauses, in frames
 NO_MOVE_FRAMES  = 50        ; number of frames for which NO MOVE stays on the screen
 BLINK_FRAMES    = 8

@@ -20,10 +20,10 @@ ENTRIES     = 28            ; bytes of the board, with theirBar and theirOff
             SEG.U ram
             ORG $80
 ;--- the game ---------------------------------------------------- always in use ---
-board       ds 26           ; 1..24: wedges; 0, 25: the mover's men removed, on the shambles
+board       ds 26           ; 1..24: wedges; 0: the mover's men removed; 25: on the shambles
 theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
 theirOff    ds 1            ; %1000nnnn  the opponent's men removed
-nums        ds 4            ; the throw's different numbers, in order; 0 first: show the title
+nums        ds 4            ; the throw's different numbers, in order; nums = 0: show the title
 count       ds 1            ; how many numbers to play: 0, 2, 4, 8; if 4 or 8, each of nums twice
 at          ds 1            ; index of the next number to play
 outside     ds 1            ; number of the mover's men on 7..25
@@ -44,7 +44,7 @@ soundTimer  ds 1            ; frames until that note begins; 0: silence
 ;--- the walk through a throw: rules and search --------------------------------------
 ply         ds 1            ; index of the current number
 first       ds 1            ; index of the number at which the walk begins
-longest     ds 1            ; most numbers, counted from first, that any way tried so far plays
+longest     ds 1            ; numbers, from first on, that the longest way found so far plays
 goal        ds 1            ; how many more numbers of this throw must be played; 0: unknown
 limit       ds 1            ; index of the last number that can be played, plus 1
 began       ds 1            ; value of frame when Reach or the search began
@@ -65,7 +65,7 @@ timer       = valueLow+1    ; rolling dice: pairs still to show; in Choose: the 
 playable    = danger        ; for each wedge, not 0 if it may be chosen
 ; while Reach counts
 out         = valueHigh+3   ; number of the mover's men on 7..25, in Reach's copy
-men         = out+1         ; that copy: the mover's men on 0..25, as in board
+men         = out+1         ; Reach's copy: the mover's men on 0..25, as in board
             IF men+SHAMBLES >= overlay
               ECHO "Reach's copy does not fit"
               ERR

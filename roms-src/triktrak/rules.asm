@@ -7,7 +7,7 @@
 CAPTURED    = %10000000     ; in path
 WEDGE       = %00011111
 
-;--- Step: checks whether the man on a wedge may move by number -----------------------
+;--- Step: checks whether the man on a wedge may move by 'number' wedges --------------
 ; In   number, outside, X = wedge with a man of the side to move
 ; Out  C=0: yes; to = the target wedge, or 0: off the board
 ; Clobbers  A, Y                        keeps X
@@ -171,7 +171,7 @@ PathStep    SUBROUTINE
 .on         rts
 
 ;--- Reach: finds how many numbers of the throw can be played ------------------------------
-; In   at, count, outside               Out  longest; bestPath: first four steps of a way that long
+; In   at, count, outside               Out  longest; bestPath: first four steps of the longest way
 ; Clobbers  A, X, Y, ply, first, began, out, men, path[at] and up, all RAM from overlay up
 ; Reach moves men only in a copy of the board, so it need not take back steps before a picture. Walk
 ; would spend most of its time on that, since a triktrak may have hundreds of incomplete ways.

@@ -1,5 +1,5 @@
 ;===============================================================================
-; Sound: one voice. A sound consists of its kind (AUDC0), its notes, and a 0.
+; Sound: one voice. A sound consists of its waveform (AUDC0), its notes, and a 0.
 ;
 ; A note is %dddfffff. It lasts 4d+1 frames. f is the divider: a pure tone sounds at 15700/(f+1) Hz.
 ;===============================================================================

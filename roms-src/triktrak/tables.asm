@@ -17,14 +17,14 @@ WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
 WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
             dc.b %00000111, %00000000, %00000000, %00000000
 
-; Indexed by the number of men on a wedge: NUSIZ0 for the left wedge; a man from three or two on.
-Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
+; Indexed by the number of men on a wedge:
+Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3 ; NUSIZ0 for the left wedge
 STACK_SIZE  = 10                ; bytes in a shape: a 0, then nine rows, lowest first
 BLANK       = <Shapes
 MAN         = BLANK + STACK_SIZE
-FromThree   dc.b BLANK, BLANK, BLANK, MAN, MAN, MAN, MAN, MAN
+FromThree   dc.b BLANK, BLANK, BLANK, MAN, MAN, MAN, MAN, MAN ; MAN for three or more men
             dc.b MAN, MAN, MAN, MAN, MAN, MAN, MAN, MAN
-FromTwo     = FromThree + 1
+FromTwo     = FromThree + 1     ; MAN for two or more men
             dc.b MAN
 ShapeLow    dc.b BLANK, MAN, MAN, MAN
 .stack      SET MAN

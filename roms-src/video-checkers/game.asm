@@ -98,7 +98,7 @@ NextFrame   SUBROUTINE
             bcs .prepare
 .service    jsr FrameService
             jmp .wait
-.prepare    jsr PrepareBoard    ; makes the list and the header
+.prepare    jsr PrepareBoard    ; makes the list of squares and the header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK

@@ -29,8 +29,8 @@ ThinkDone   jmp ThinkDone
 
 ;--- Perft: counts the lines of play that are depth plies long ---------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
-; Works like the search, without values: a multiple jump is one ply, and takes one entry for
-; each jump.
+; Works like the search, without values: a multiple jump counts as one ply, but uses one entry of
+; the line of play for each jump.
 leaves      = saved         ; 4 bytes
 Perft       SUBROUTINE
             ldx #0

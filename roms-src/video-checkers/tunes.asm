@@ -6,7 +6,7 @@ NOISE       = 8
 
             MAC NOTE            ; {1} = f, {2} = d: see sound.asm
               IF {1} + [{2} << 5] < 8
-                ECHO "a note of no frames: f + 32 * d must be at least 8"
+                ECHO "a note lasts no frames: f + 32 * d must be at least 8"
                 ERR
               ENDIF
               dc.b {1} | [{2} << 5]
