@@ -29,13 +29,13 @@ const SETUP: [Write; 7] = [
 fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
     let mut tia = Tia::new(revision);
     let mut television = Television::default();
-    for at in 0..=line {
+    for scanline in 0..=line {
         for cycle in 0..76 {
             tia.run(3, &mut television);
             for &(_, _, register, data) in SETUP
                 .iter()
                 .chain(writes)
-                .filter(|write| (write.0, write.1) == (at, cycle))
+                .filter(|write| (write.0, write.1) == (scanline, cycle))
             {
                 tia.write(register, data);
             }
@@ -50,10 +50,17 @@ fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
 }
 
 #[track_caller]
-fn assert_line(variant: Revision, writes: &[Write], line: u32, common: &str, expected: &str) {
-    assert_ne!(common, expected, "the program shows no effect of the field");
-    assert_eq!(draw(Revision::COMMON, writes, line), common, "common chip");
-    assert_eq!(draw(variant, writes, line), expected, "variant");
+fn assert_line(
+    variant: Revision,
+    writes: &[Write],
+    line: u32,
+    common_line: &str,
+    variant_line: &str,
+) {
+    assert_ne!(common_line, variant_line, "the field has no effect");
+    let drawn = draw(Revision::COMMON, writes, line);
+    assert_eq!(drawn, common_line, "common chip");
+    assert_eq!(draw(variant, writes, line), variant_line, "variant");
 }
 
 const COMMON: Revision = Revision::COMMON;
@@ -288,12 +295,12 @@ fn collision_read_delay() {
         let mut tia = Tia::new(revision);
         let mut television = Television::default();
         let writes = [(31, RESP0, 0), (60, GRP0, 0xff), (63, PF1, 0xff)];
-        for at in 0..=76 + cycle {
+        for now in 0..=76 + cycle {
             tia.run(3, &mut television);
-            for &(_, register, data) in writes.iter().filter(|write| write.0 == at) {
+            for &(_, register, data) in writes.iter().filter(|write| write.0 == now) {
                 tia.write(register, data);
             }
-            if at == 70 {
+            if now == 70 {
                 tia.write(CXCLR, 0);
             }
         }
@@ -303,10 +310,13 @@ fn collision_read_delay() {
         collision_read_delay: 0,
         ..COMMON
     };
-    let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
+    let first_hit = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
     // On the common chip, a read in cycle n sees the pixels up to 3n - 67: in cycle 33 it sees
     // those up to pixel 32, so pixel 33 is first seen in cycle 34.
-    assert_eq!((first(COMMON), first(variant)), (Some(34), Some(33)));
+    assert_eq!(
+        (first_hit(COMMON), first_hit(variant)),
+        (Some(34), Some(33))
+    );
 }
 
 #[test]

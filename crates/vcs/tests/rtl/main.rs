@@ -34,8 +34,8 @@ enum Access {
     WriteRam(u8, u8),
 }
 
-/// One cycle: the levels of both ports' pins from the start of the cycle on, and the access made in
-/// it.
+/// One cycle: the levels of both ports' pins from the start of the cycle onward, and the access made
+/// in the cycle.
 #[derive(Debug, Clone, Copy)]
 struct Cycle {
     pins: [u8; 2],
@@ -49,8 +49,8 @@ impl Cycle {
             Access::Nothing => (0, 0, 0),
             Access::Read(register) => (1, register, 0),
             Access::Write(register, data) => (3, register, data),
-            Access::ReadRam(at) => (5, at, 0),
-            Access::WriteRam(at, data) => (7, at, data),
+            Access::ReadRam(offset) => (5, offset, 0),
+            Access::WriteRam(offset, data) => (7, offset, data),
         };
         [flags, address, data, self.pins[0], self.pins[1]]
     }
@@ -60,7 +60,8 @@ impl Cycle {
 struct OurRiot {
     riot: Riot,
     cycles: Vec<Cycle>,
-    read: Vec<u8>,
+    /// The byte that each cycle read; 0 if the cycle was not a read.
+    bytes_read: Vec<u8>,
 }
 
 impl OurRiot {
@@ -68,7 +69,7 @@ impl OurRiot {
         OurRiot {
             riot: Riot::new([0; RAM_SIZE], 0xff),
             cycles: Vec::new(),
-            read: Vec::new(),
+            bytes_read: Vec::new(),
         }
     }
 
@@ -88,14 +89,14 @@ impl OurRiot {
                 self.riot.write(register(at), data, now);
                 0
             }
-            Access::ReadRam(at) => self.riot.ram()[usize::from(at)],
-            Access::WriteRam(at, data) => {
-                self.riot.ram_mut()[usize::from(at)] = data;
+            Access::ReadRam(offset) => self.riot.ram()[usize::from(offset)],
+            Access::WriteRam(offset, data) => {
+                self.riot.ram_mut()[usize::from(offset)] = data;
                 0
             }
         };
         self.cycles.push(Cycle { pins, access });
-        self.read.push(read);
+        self.bytes_read.push(read);
     }
 
     /// Returns the bytes that the RTL drives in each cycle, before and after the clock edge in the
@@ -113,7 +114,12 @@ impl OurRiot {
     /// [`STARTUP`].
     fn differences(&self, chip: &Chip) -> Vec<String> {
         let theirs = self.rtl_bytes(chip);
-        let cycles = self.cycles.iter().zip(&self.read).zip(theirs).enumerate();
+        let cycles = self
+            .cycles
+            .iter()
+            .zip(&self.bytes_read)
+            .zip(theirs)
+            .enumerate();
         let differing =
             cycles
                 .skip(STARTUP.len())
@@ -196,19 +202,20 @@ fn random_access(ours: &OurRiot, random: &mut Rng) -> Access {
 fn oracle_a_million_random_cycles_of_the_riot_are_the_same() {
     let mut ours = OurRiot::new();
     random_traffic(&mut ours, &mut Rng::with_seed(0x6532));
-    let reads = |at| {
-        let is_read = |cycle: &&Cycle| matches!(cycle.access, Access::Read(read) if read & 5 == at);
+    let count_reads = |register| {
+        let is_read =
+            |cycle: &&Cycle| matches!(cycle.access, Access::Read(read) if read & 5 == register);
         ours.cycles.iter().filter(is_read).count()
     };
-    assert!(reads(INTIM) > 10_000 && reads(TIMINT) > 10_000);
-    let flagged = |flag: u8| {
-        let cycles = ours.cycles.iter().zip(&ours.read);
+    assert!(count_reads(INTIM) > 10_000 && count_reads(TIMINT) > 10_000);
+    let count_flagged = |flag: u8| {
+        let cycles = ours.cycles.iter().zip(&ours.bytes_read);
         let is_read = |cycle: &Cycle| matches!(cycle.access, Access::Read(at) if at & 5 == TIMINT);
         cycles
             .filter(|(cycle, read)| is_read(cycle) && *read & flag != 0)
             .count()
     };
-    assert!(flagged(0x80) > 1_000 && flagged(0x40) > 1_000);
+    assert!(count_flagged(0x80) > 1_000 && count_flagged(0x40) > 1_000);
     let differences = ours.differences(chip());
     let first = &differences[..differences.len().min(20)];
     assert!(
@@ -225,21 +232,21 @@ fn oracle_a_million_random_cycles_of_the_riot_are_the_same() {
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_all_differences_in_the_riot_are_known() {
     let high = [0xff; 2];
-    let last = |ours: &OurRiot| {
+    let last_bytes = |ours: &OurRiot| {
         let theirs = *ours.rtl_bytes(chip()).last().expect("cycles");
-        (*ours.read.last().expect("cycles"), theirs)
+        (*ours.bytes_read.last().expect("cycles"), theirs)
     };
 
     // At power-on TIMINT D6 is set. Source: a report from a console.
     let mut ours = OurRiot::new();
     ours.run(high, Access::Read(TIMINT));
-    assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
+    assert_eq!(last_bytes(&ours), (0x40, [0x00, 0x00]));
 
     // The timer's interval at power-on is 1024 cycles, as in emulators; in the RTL it is 64.
     let mut ours = OurRiot::new();
     (0..70).for_each(|_| ours.run(high, Access::Nothing));
     ours.run(high, Access::Read(INTIM));
-    assert_eq!(last(&ours), (0xff, [0xfd, 0xfd]));
+    assert_eq!(last_bytes(&ours), (0xff, [0xfd, 0xfd]));
 
     // Data sheet: reading an output of port B returns the latch, even if something pulls the pin
     // down.
@@ -247,7 +254,7 @@ fn oracle_all_differences_in_the_riot_are_known() {
     ours.run(high, Access::Write(SWBCNT, 0xf0));
     ours.run(high, Access::Write(SWCHB, 0xa0));
     ours.run([0xff, 0x3c], Access::Read(SWCHB));
-    assert_eq!(last(&ours), (0xac, [0x2c, 0x2c]));
+    assert_eq!(last_bytes(&ours), (0xac, [0x2c, 0x2c]));
 
     // Data sheet: the edge detector monitors the pin PA7, not the latch.
     let mut ours = OurRiot::new();
@@ -257,7 +264,7 @@ fn oracle_all_differences_in_the_riot_are_known() {
     ours.run([0x7f, 0xff], Access::Nothing);
     ours.run([0x7f, 0xff], Access::Nothing);
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
-    assert_eq!(last(&ours), (0x40, [0x00, 0x00]));
+    assert_eq!(last_bytes(&ours), (0x40, [0x00, 0x00]));
 
     // A read in the same cycle as PA7's edge: our chip returns the flag as set, and clears it. In
     // the RTL, the flag is still clear in that read, and set after it. No source says which is
@@ -265,7 +272,7 @@ fn oracle_all_differences_in_the_riot_are_known() {
     let mut ours = OurRiot::new();
     ours.run(high, Access::Read(TIMINT));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
-    assert_eq!(last(&ours), (0x40, [0x00, 0x40]));
+    assert_eq!(last_bytes(&ours), (0x40, [0x00, 0x40]));
     ours.run([0x7f, 0xff], Access::Read(TIMINT));
-    assert_eq!(last(&ours), (0x00, [0x40, 0x00]));
+    assert_eq!(last_bytes(&ours), (0x00, [0x40, 0x00]));
 }

@@ -32,7 +32,7 @@ impl Outcome {
 
     fn run(&mut self, path: &Path) {
         let file = File::read(path);
-        let started = run::run_preamble(&file);
+        let initial_bench = run::run_preamble(&file);
         for case in &file.cases {
             self.cases += 1;
             match case {
@@ -42,7 +42,7 @@ impl Outcome {
                 }
                 _ => self.half_compared += usize::from(case.has_race()),
             }
-            if let Err(text) = run::check_case(&started, case) {
+            if let Err(text) = run::check_case(&initial_bench, case) {
                 let text = format!("{} {}: {text}", file.name, case.name());
                 self.failures.push(text);
             }

@@ -14,7 +14,7 @@ const MIN_GAP: u32 = 19;
 /// the end of the measurement may have cut such pulses off.
 const COMPLETE_UNTIL: u32 = MEASURED_CLOCKS - 4;
 
-pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
+pub fn check_rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
     let (mut visible, mut hsync) = (Spans::default(), Spans::default());
     for clock in 0..=MEASURED_CLOCKS {
         visible.record(clock, !bench.tia.blank());

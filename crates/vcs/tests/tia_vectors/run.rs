@@ -2,7 +2,7 @@
 
 use super::{
     case::{Access, Audio, Case, File, Video, Wsync},
-    rsync::rsync,
+    rsync::check_rsync,
 };
 use vcs::{
     fast::Scanner,
@@ -33,7 +33,7 @@ impl Bench {
     }
 
     /// Returns the colors of the previous line.
-    pub fn line(&self) -> &[u8] {
+    pub fn previous_line(&self) -> &[u8] {
         self.television.line_before()
     }
 }
@@ -56,17 +56,17 @@ pub fn run_preamble(file: &File) -> Bench {
     bench
 }
 
-pub fn check_case(started: &Bench, case: &Case) -> Result<(), String> {
-    let bench = started.clone();
+pub fn check_case(initial_bench: &Bench, case: &Case) -> Result<(), String> {
+    let bench = initial_bench.clone();
     match case {
-        Case::Video(case) => video(bench, case),
-        Case::Audio(case) => audio(bench, case),
-        Case::Rsync(case) => rsync(bench, case),
-        Case::Wsync(case) => wsync(bench, case),
+        Case::Video(case) => check_video(bench, case),
+        Case::Audio(case) => check_audio(bench, case),
+        Case::Rsync(case) => check_rsync(bench, case),
+        Case::Wsync(case) => check_wsync(bench, case),
     }
 }
 
-fn video(bench: Bench, case: &Video) -> Result<(), String> {
+fn check_video(bench: Bench, case: &Video) -> Result<(), String> {
     let lines = usize::from(case.n);
     if [case.px.len(), case.ob.len()] != [lines; 2] {
         return Err(format!(
@@ -85,8 +85,8 @@ fn compare_by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
     for line in 0..=case.n {
         for cycle in 0..CYCLES {
             owed += 3;
-            let due = |access: &&Access| access[..2] == [line, cycle];
-            let (write, read) = (case.w.iter().find(due), case.r.iter().find(due));
+            let is_due = |access: &&Access| access[..2] == [line, cycle];
+            let (write, read) = (case.w.iter().find(is_due), case.r.iter().find(is_due));
             if write.is_some() || read.is_some() || cycle == CYCLES - 1 {
                 scanner.run(std::mem::take(&mut owed), &mut television);
             }
@@ -198,7 +198,7 @@ fn bytes_to_runs(bytes: &[u8]) -> String {
         .collect()
 }
 
-fn audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
+fn check_audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
     let mut writes = case.w.iter().peekable();
     let mut got = [String::new(), String::new()];
     for line in 0..case.n {
@@ -241,7 +241,7 @@ fn audio(mut bench: Bench, case: &Audio) -> Result<(), String> {
     Ok(())
 }
 
-fn wsync(mut bench: Bench, case: &Wsync) -> Result<(), String> {
+fn check_wsync(mut bench: Bench, case: &Wsync) -> Result<(), String> {
     let mut stalled = Vec::new();
     for cycle in 0..CYCLES {
         bench.run(3);

@@ -350,7 +350,7 @@ fn run_on_our_chip(initial_bench: &Bench, writes: &[Access]) -> (Vec<Vec<u8>>, V
                 bench.write(write);
             }
         }
-        lines.push(bench.line().to_vec());
+        lines.push(bench.previous_line().to_vec());
     }
     (lines, levels)
 }
@@ -556,7 +556,7 @@ fn color_stream(initial_bench: &Bench, writes: &[Access]) -> Vec<u8> {
                 now += 1;
                 if bench.tia.clock() == 0 {
                     let visible = colors[line_start..now].iter_mut().skip(FIRST_PIXEL + 1);
-                    for (color, shown) in visible.zip(bench.line()) {
+                    for (color, shown) in visible.zip(bench.previous_line()) {
                         *color = shown & 0xfe;
                     }
                     line_start = now;
