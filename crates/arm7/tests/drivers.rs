@@ -60,6 +60,7 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
 struct Bus {
     random: Random,
     address: u16,
+    /// The range of the cartridge's registers: the first address, and the end.
     registers: (u16, u16),
 }
 
@@ -68,7 +69,7 @@ impl Bus {
     /// another chip returns; `None` for a read from the cartridge.
     fn next(&mut self) -> (u16, Option<u8>) {
         let random = &mut self.random;
-        let (first, last) = self.registers;
+        let (first, end) = self.registers;
         let byte = random.word() as u8;
         let write = random.one_in(2).then_some(byte);
         let (address, data) = match random.below(32) {
@@ -76,7 +77,7 @@ impl Bus {
             18..=19 => (self.address, None),
             20..=21 => (random.below(0x1000) as u16, Some(byte)),
             22..=23 => (0x1000 + random.below(0x1000) as u16, None),
-            24..=28 => (first + random.below((last - first).into()) as u16, write),
+            24..=28 => (first + random.below((end - first).into()) as u16, write),
             29 => (0x1080 + random.below(0xf00) as u16, None),
             _ => (0x1100 + random.below(0x40) as u16, None),
         };
@@ -104,7 +105,7 @@ fn oracle_dpc_plus_behaves_like_the_original_drivers() {
             continue;
         }
         tested_digests.push(digest.clone());
-        dpc_plus(&name, &image, &digest);
+        compare_dpc_plus(&name, &image, &digest);
     }
     assert!(
         !tested_digests.is_empty(),
@@ -112,7 +113,7 @@ fn oracle_dpc_plus_behaves_like_the_original_drivers() {
     );
 }
 
-fn dpc_plus(name: &str, image: &[u8], digest: &str) {
+fn compare_dpc_plus(name: &str, image: &[u8], digest: &str) {
     let mut random = Random(2600);
     let mut image = image.to_vec();
     fill(&mut random, &mut image[0xc00..0x6c00]);
@@ -154,7 +155,7 @@ fn oracle_cdf_behaves_like_the_original_drivers() {
         };
         tested_digests.push(digest);
         println!("{name}: {layout:x?}");
-        cdf(&name, &image, layout);
+        compare_cdf(&name, &image, layout);
     }
     assert!(
         !tested_digests.is_empty(),
@@ -162,7 +163,7 @@ fn oracle_cdf_behaves_like_the_original_drivers() {
     );
 }
 
-fn cdf(name: &str, image: &[u8], layout: Layout) {
+fn compare_cdf(name: &str, image: &[u8], layout: Layout) {
     let mut random = Random(2600);
     let mut image = image.to_vec();
     fill(&mut random, &mut image[0x800..]);
@@ -250,12 +251,15 @@ fn compare(
         let (ours, lpc) = board(access, image);
         if memory(driver.lpc()) != memory(&lpc) {
             let (ours, theirs) = (memory(&lpc), memory(driver.lpc()));
-            let at: Vec<_> = (0..ours.len())
+            let differences: Vec<_> = (0..ours.len())
                 .filter(|&at| theirs[at] != ours[at])
                 .map(|at| (at, ours[at], theirs[at]))
                 .collect();
             let last = &log[log.len().saturating_sub(recent)..];
-            panic!("{name}: RAM at {at:x?}\n{}", last.join("\n"));
+            panic!(
+                "{name}: RAM differs at {differences:x?}\n{}",
+                last.join("\n")
+            );
         }
         log.push(format!(
             "{cycle} {address:04x} {data:02x?} \
@@ -269,19 +273,19 @@ fn compare(
 }
 
 /// Returns the number of cycles for which a call stalls the console. They are counted from the
-/// cycle after the call to the first cycle at the address where the console continues. The
+/// cycle after the call to the first cycle at `return_address`, where the console continues. The
 /// simulated processor executes the bytes that it is fed, even after its PC has passed the end of
 /// the cartridge window.
 fn stall_cycles(
     mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
-    next: u16,
+    return_address: u16,
     register: u16,
     function: u8,
 ) -> usize {
     let mut cycle = |address: u16, data| cycle(address & 0x1fff, data);
     cycle(0x1202, None);
     cycle(register, Some(function));
-    let mut pc = next;
+    let mut pc = return_address;
     let mut cycles = 0;
     loop {
         let opcode = cycle(pc, None);
@@ -294,7 +298,7 @@ fn stall_cycles(
             }
             Some(0x4c) => {
                 let target = [1, 2].map(|at| cycle(pc + at, None).expect("a target"));
-                assert_eq!(u16::from_le_bytes(target), next);
+                assert_eq!(u16::from_le_bytes(target), return_address);
                 return cycles + 2;
             }
             // Outside the cartridge window, the driver puts NOPs on the bus while ARM code is
@@ -328,7 +332,7 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
         };
         tested_digests.push(digest);
         let return_addresses = [0x1203, 0x1ffe];
-        for (rounds, next) in [1, 10, 50, 200]
+        for (rounds, return_address) in [1, 10, 50, 200]
             .into_iter()
             .flat_map(|n| return_addresses.map(|at| (n, at)))
         {
@@ -342,15 +346,15 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
                     .cycle(&image, 0x1ff4, None)
                     .expect("a driver that runs");
             }
-            let theirs = |address, data| {
+            let driver_cycle = |address, data| {
                 driver
                     .cycle(&image, address, data)
                     .expect("a driver")
                     .driven
             };
-            let theirs = stall_cycles(theirs, next, 0x1ff3, 0xff);
+            let theirs = stall_cycles(driver_cycle, return_address, 0x1ff3, 0xff);
             let mut cycle = 0;
-            let ours = |address, data: Option<u8>| {
+            let board_cycle = |address, data: Option<u8>| {
                 cycle += 1;
                 board.access(
                     Access {
@@ -362,8 +366,10 @@ fn oracle_calls_take_as_long_as_with_the_drivers() {
                     &image,
                 )
             };
-            let ours = stall_cycles(ours, next, 0x1ff3, 0xff);
-            println!("{name}, {rounds} rounds, {next:x}: {ours} cycles, the driver {theirs}");
+            let ours = stall_cycles(board_cycle, return_address, 0x1ff3, 0xff);
+            println!(
+                "{name}, {rounds} rounds, {return_address:x}: {ours} cycles, the driver {theirs}"
+            );
             assert!(ours.abs_diff(theirs) <= 2);
         }
     }

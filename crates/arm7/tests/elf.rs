@@ -79,15 +79,15 @@ fn a_file_that_cannot_run_is_refused_with_the_reason() {
 }
 
 #[test]
-fn other_relocations_are_refused() {
+fn unsupported_relocations_are_refused() {
     let program = Program {
         functions: &[("main", "bl main")],
         ..Program::default()
     };
     let mut file = program.to_elf();
     let entry = [0, 0, 0, 0, 10];
-    let at = file.windows(5).rposition(|five| five == entry);
-    file[at.expect("the relocation") + 4] = 47;
+    let offset = file.windows(5).rposition(|bytes| bytes == entry);
+    file[offset.expect("the relocation") + 4] = 47;
     let error = Elf::load(&file).expect_err("MOVW needs Thumb-2");
     assert_eq!(error, ElfError::Relocation(47));
 }
@@ -117,9 +117,9 @@ fn sections_with_overlapping_contents_are_refused() {
     };
     let mut file = program.to_elf();
     // Makes the attributes section span the whole file.
-    let (at, size) = (header_of(&file, 7), file.len() as u32);
-    file[at + 16..at + 20].fill(0);
-    file[at + 20..at + 24].copy_from_slice(&size.to_le_bytes());
+    let (header, size) = (header_of(&file, 7), file.len() as u32);
+    file[header + 16..header + 20].fill(0);
+    file[header + 20..header + 24].copy_from_slice(&size.to_le_bytes());
     let error = Elf::load(&file).expect_err("the file should be refused");
     assert_eq!(error, ElfError::Damaged("the sections' sizes"));
 }
@@ -131,9 +131,9 @@ fn unterminated_names_are_refused() {
         ..Program::default()
     };
     let mut file = program.to_elf();
-    let at = header_of(&file, 9);
+    let header = header_of(&file, 9);
     let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().expect("four bytes"));
-    let end = (word(at + 16) + word(at + 20)) as usize;
+    let end = (word(header + 16) + word(header + 20)) as usize;
     assert_eq!(file[end - 1], 0);
     file[end - 1] = b'x';
     let error = Elf::load(&file).expect_err("the file should be refused");

@@ -82,7 +82,7 @@ fn a_kernel_among_hot_spots_draws_the_same_frames() {
 }
 
 #[test]
-fn frames_and_instructions_equal_cycles() {
+fn running_by_frame_or_by_instruction_equals_running_by_cycle() {
     for (name, cartridge) in programs() {
         let mut by_cycle = machine(&cartridge);
         let mut by_frame = machine(&cartridge);
@@ -167,9 +167,9 @@ fn a_frame_without_pixels_differs_in_its_picture_only() {
             assert_eq!(drawn.riot(), skipped.riot(), "{name}: frame {frame}");
             assert_eq!(drawn.cartridge(), skipped.cartridge(), "{name}: {frame}");
             assert!(drawn.tia() == skipped.tia(), "{name}: frame {frame}");
-            let standards =
+            let reasons =
                 [&mut drawn, &mut skipped].map(|machine| machine.television().standard_reason());
-            assert_eq!(standards[0], standards[1], "{name}: frame {frame}");
+            assert_eq!(reasons[0], reasons[1], "{name}: frame {frame}");
             assert_eq!(samples, skipped_samples, "{name}: frame {frame}");
         }
         let lines = drawn.frame().scanlines();
@@ -185,7 +185,7 @@ const STILL_PICTURE: [u8; 27] = [
 ];
 
 /// lda TIMINT: lda #$20: sta TIM64T: lda TIMINT: bpl, back to the load: sta $81: jam.
-const EXPIRY: [u8; 16] = [
+const TIMINT_WAIT: [u8; 16] = [
     0xad, 0x85, 0x02, 0xa9, 0x20, 0x8d, 0x96, 0x02, 0xad, 0x85, 0x02, 0x10, 0xfb, 0x85, 0x81, 0x02,
 ];
 
@@ -208,8 +208,8 @@ fn a_still_picture_is_complete_again_after_frames_without_pixels() {
 }
 
 #[test]
-fn an_edge_of_pa7_between_the_rounds_of_a_wait_is_read_once() {
-    let cartridge = program(&EXPIRY);
+fn a_pa7_edge_between_the_iterations_of_a_wait_loop_is_read_once() {
+    let cartridge = program(&TIMINT_WAIT);
     for cycles in 100..114 {
         let mut by_cycle = machine(&cartridge);
         run_to(&mut by_cycle, cycles);
@@ -244,7 +244,7 @@ fn a_clone_continues_like_the_original() {
 /// Tests loops that load a RIOT register and branch back, with five load instructions and six
 /// branch instructions, both within a page and across its end.
 #[test]
-fn waiting_for_the_timer_is_the_same_in_one_step() {
+fn skipping_a_timer_wait_gives_the_same_state_as_running_its_cycles() {
     let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];
     for (load, origin) in loads
         .into_iter()

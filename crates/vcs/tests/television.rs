@@ -139,6 +139,9 @@ fn a_program_without_vertical_sync_rolls() {
     assert!(!machine.television().synced());
     // The picture moves up by 13 lines per frame, except when it leaves the top and the next
     // picture appears at the bottom.
-    let steady = tops.windows(2).filter(|two| two[0] == two[1] + 13).count();
+    let steady = tops
+        .windows(2)
+        .filter(|pair| pair[0] == pair[1] + 13)
+        .count();
     assert!(steady >= 10, "{tops:?}");
 }

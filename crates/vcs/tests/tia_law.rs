@@ -373,14 +373,14 @@ fn check_hblank_programs(seeds: std::ops::Range<u64>) {
 
 /// Returns a chip with random deviations from the common chip.
 fn random_revision(random: &mut Random) -> Revision {
-    let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
+    let mut random_objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;
     let mut variant = Revision {
-        visible_hmove_swallows_clock: objects(),
-        visible_hmove_pixels: common.visible_hmove_pixels & !objects(),
-        late_hmove_loses_pulse: objects(),
-        reset_loses_motion_pulse: objects(),
-        late_vdel_copy: objects(),
+        visible_hmove_swallows_clock: random_objects(),
+        visible_hmove_pixels: common.visible_hmove_pixels & !random_objects(),
+        late_hmove_loses_pulse: random_objects(),
+        reset_loses_motion_pulse: random_objects(),
+        late_vdel_copy: random_objects(),
         ..common
     };
     let mut bit = || random.below(2) as u8;
@@ -427,15 +427,16 @@ fn check(seed: u64, revision: Revision, program: &Program) {
         with_settling, None,
         "seed {seed}: brought up to date after each action"
     );
-    for part in [3, 50] {
+    for settle_interval in [3, 50] {
         let mut random = Random(seed ^ 0x5eed);
         let piece_length = |left: u32| 1 + random.below(left.into()) as u32;
-        let mut settles = Random(!seed ^ 0x5eed);
-        let settle = || settles.below(part) == 0;
+        let mut settle_random = Random(!seed ^ 0x5eed);
+        let settle = || settle_random.below(settle_interval) == 0;
         let in_pieces = reference.first_difference(revision, program, piece_length, settle);
         assert_eq!(
             in_pieces, None,
-            "seed {seed}: run in random pieces, and brought up to date after one in {part} of them"
+            "seed {seed}: run in random pieces, and brought up to date after one in \
+             {settle_interval} of them"
         );
     }
 }

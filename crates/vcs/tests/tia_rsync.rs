@@ -11,7 +11,7 @@ use vcs::{
 const LINE_CLOCKS: u32 = 228;
 const LINE_PIXELS: u8 = 160;
 
-/// The chip itself, or the scanner.
+/// A TIA: the chip itself, or the scanner that imitates it.
 trait Chip {
     fn run(&mut self, clocks: u32, television: &mut Television);
     fn write(&mut self, register: u8, data: u8, television: &mut Television);

@@ -69,7 +69,7 @@ impl Computer {
 }
 
 /// Executes `count` instructions, all of which must complete.
-pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
+pub fn run_instructions(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
     for _ in 0..count {
         cpu.step(computer).expect("an instruction that completes");
     }

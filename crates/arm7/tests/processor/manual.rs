@@ -1,7 +1,7 @@
 //! Tests behavior that the manuals describe but that comparing random programs with unicorn cannot
 //! check: unaligned accesses, empty register lists, exceptions, bus cycles.
 
-use crate::computer::{CODE, Computer, RAM, expect_exception, steps};
+use crate::computer::{CODE, Computer, RAM, expect_exception, run_instructions};
 use arm7::{Architecture, Cpu, Exception, Interrupt, Mode, Status};
 
 #[test]
@@ -26,7 +26,7 @@ fn unaligned_loads_rotate_and_unaligned_stores_are_masked() {
         let (mut cpu, mut computer) = Computer::thumb(program);
         let address = RAM + 0x40 + offset as u32;
         cpu.set_register(7, address);
-        steps(&mut cpu, &mut computer, 7);
+        run_instructions(&mut cpu, &mut computer, 7);
         let loaded = [0, 1, 2, 3].map(|number| cpu.register(number));
         assert_eq!(loaded, expected, "offset {offset}");
         assert_eq!(computer.word(RAM + 0x50), address);
@@ -45,15 +45,15 @@ fn an_empty_list_transfers_the_pc_and_counts_as_sixteen_registers() {
         Computer::thumb_opcodes(Architecture::V4T, &[0xc000, 0xc900, 0, 0, 0]);
     cpu.set_register(0, RAM);
     cpu.set_register(1, RAM);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.register(0), computer.word(RAM)), (RAM + 64, CODE + 6));
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.register(1), cpu.pc()), (RAM + 64, CODE + 6));
     assert!(cpu.status().thumb);
     // stmdb r0!, {}
     let (mut cpu, mut computer) = Computer::arm(&[0xe920_0000, 0, 0, 0]);
     cpu.set_register(0, RAM + 0x80);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(0), RAM + 0x40);
     assert_eq!(computer.word(RAM + 0x40), CODE + 12);
 }
@@ -64,7 +64,7 @@ fn stm_stores_the_old_base_only_if_the_base_is_first_in_the_list() {
     for (number, value) in [(1, RAM), (2, 7), (3, RAM + 32)] {
         cpu.set_register(number, value);
     }
-    steps(&mut cpu, &mut computer, 2);
+    run_instructions(&mut cpu, &mut computer, 2);
     assert_eq!([RAM, RAM + 4].map(|at| computer.word(at)), [RAM, 7]);
     let second = [RAM + 32, RAM + 36].map(|at| computer.word(at));
     assert_eq!(second, [7, RAM + 40]);
@@ -74,11 +74,11 @@ fn stm_stores_the_old_base_only_if_the_base_is_first_in_the_list() {
 fn the_halves_of_bl_are_separate_instructions() {
     let (mut cpu, mut computer) =
         Computer::thumb_opcodes(Architecture::V4T, &[0xf7ff, 0x46c0, 0xf802, 0, 0]);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(14), CODE + 4 - 0x1000);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     cpu.set_register(14, CODE);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.pc(), cpu.register(14)), (CODE + 4, CODE + 6 + 1));
 }
 
@@ -88,9 +88,9 @@ fn pop_stays_in_thumb_state_and_bx_leaves_it() {
     computer.ram[..4].copy_from_slice(&(CODE + 4).to_le_bytes());
     cpu.set_register(13, RAM);
     cpu.set_register(0, CODE + 2);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert!(cpu.status().thumb && cpu.pc() == CODE + 4);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert!(!cpu.status().thumb);
     assert_eq!(cpu.pc(), CODE, "an ARM address is a multiple of four");
 }
@@ -103,7 +103,7 @@ fn all_data_operations_can_return_from_exceptions() {
         let opcode = 0xe010_f001 | operation << 21;
         let (mut cpu, mut computer) = Computer::arm(&[opcode; 8]);
         cpu.set_saved_status(0xf000_0030);
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         assert_eq!(cpu.status().bits(), 0xf000_0030, "{opcode:#010x}");
     }
 }
@@ -113,7 +113,7 @@ fn r15_is_further_ahead_with_a_shift_by_a_register_and_when_stored() {
     // add r0, pc, pc, lsl r1; str pc, [r2]
     let (mut cpu, mut computer) = Computer::arm(&[0xe08f_011f, 0xe582_f000]);
     cpu.set_register(2, RAM);
-    steps(&mut cpu, &mut computer, 2);
+    run_instructions(&mut cpu, &mut computer, 2);
     assert_eq!(cpu.register(0), 2 * (CODE + 12));
     assert_eq!(computer.word(RAM), CODE + 4 + 12);
 }
@@ -156,7 +156,7 @@ fn instructions_of_later_architectures_are_undefined() {
     }
     // An instruction with the condition "never" has no effect.
     let (mut cpu, mut computer) = Computer::arm(&[0xf3a0_0001, 0, 0]);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.register(0), 0);
 }
 
@@ -192,14 +192,14 @@ fn a_failed_access_leaves_registers_as_they_were() {
 #[test]
 fn missing_code_aborts_only_when_it_is_executed() {
     let (mut cpu, mut computer) = Computer::thumb("nop\n nop");
-    steps(&mut cpu, &mut computer, 2);
+    run_instructions(&mut cpu, &mut computer, 2);
     assert_eq!(
         expect_exception(&mut cpu, &mut computer),
         Exception::PrefetchAbort
     );
     assert_eq!(cpu.pc(), CODE + 4);
     let (mut cpu, mut computer) = Computer::arm(&[0xe1a0_0000]);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!(
         expect_exception(&mut cpu, &mut computer),
         Exception::PrefetchAbort
@@ -224,7 +224,7 @@ fn exceptions_enter_their_handlers() {
             ..*cpu.status()
         };
         cpu.set_status(status);
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         let before = cpu.status().bits();
         cpu.enter(exception, &mut computer);
         assert_eq!(cpu.pc(), vector, "{exception}");
@@ -248,7 +248,7 @@ fn masked_interrupts_wait_and_interrupt_modes_have_banked_registers() {
     };
     cpu.set_status(status);
     (0..15).for_each(|number| cpu.set_register(number, number as u32));
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert!(cpu.interrupt(Interrupt::Irq, &mut computer));
     assert_eq!((cpu.pc(), cpu.status().mode), (0x18, Mode::Irq));
     assert_eq!(cpu.register(14), CODE + 2 + 4);
@@ -322,7 +322,7 @@ fn instructions_take_the_cycles_of_the_manual() {
             "bl next\n next: nop" => 2,
             _ => 1 + usize::from(expected.ends_with('N')),
         };
-        steps(&mut cpu, &mut computer, count);
+        run_instructions(&mut cpu, &mut computer, count);
         assert_eq!(computer.cycles, expected, "{program}");
     }
     for (opcode, expected) in [
@@ -337,7 +337,7 @@ fn instructions_take_the_cycles_of_the_manual() {
             cpu.set_register(number, value);
         }
         computer.cycles.clear();
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         assert_eq!(computer.cycles, expected, "{opcode:#x}");
     }
 }
@@ -362,7 +362,7 @@ fn small_multipliers_are_fast() {
         let (mut cpu, mut computer) = Computer::thumb("muls r0, r1");
         cpu.set_register(0, multiplier);
         computer.cycles.clear();
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         assert_eq!(computer.cycles.len(), 1 + cycles, "{multiplier:#x}");
     }
 }

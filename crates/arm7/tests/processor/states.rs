@@ -44,12 +44,12 @@ fn a_loaded_processor_runs_like_the_saved_one() {
 fn running_in_parts_equals_running_at_once() {
     let (mut cpu, mut computer) = Computer::thumb(PROGRAM);
     cpu.set_register(13, RAM + 0x100);
-    let (mut at_once, mut memory) = (cpu.clone(), computer.clone());
+    let (mut whole_cpu, mut whole_computer) = (cpu.clone(), computer.clone());
     for part in 0..100 {
         cpu.run(&mut computer, part);
     }
-    at_once.run(&mut memory, (0..100).sum());
-    assert!(at_once == cpu && memory.ram == computer.ram);
+    whole_cpu.run(&mut whole_computer, (0..100).sum());
+    assert!(whole_cpu == cpu && whole_computer.ram == computer.ram);
 }
 
 /// A damaged state is either refused or runs without panicking.

@@ -5,20 +5,20 @@ use arm7::text::{assemble, disassemble};
 /// Every opcode's disassembly assembles back to that opcode.
 #[test]
 fn every_opcode_round_trips() {
-    let mut halves = 0; // opcodes that are not instructions
+    let mut non_instructions = 0;
     for opcode in 0..0x1_0000 {
         let text = disassemble(opcode, 0, 0x800);
-        halves += u32::from(text.starts_with(".half"));
+        non_instructions += u32::from(text.starts_with(".half"));
         let bytes = assemble(&text, 0x800).unwrap_or_else(|error| panic!("{opcode:#06x}: {error}"));
         assert_eq!(bytes, (opcode as u16).to_le_bytes(), "{opcode:#06x} {text}");
     }
-    let expected_halves = 64 // comparisons of two low registers by the form for high ones
+    let expected = 64 // comparisons of two low registers by the form for high ones
         + 256 - 16 // 0x47xx except BX
         + 4096 - 256 - 511 - 511 // 0xbxxx except changes of SP, PUSH and POP
         + 16 // empty register lists
         + 256 // 0xdexx
         + 2048 + 4096; // the suffix of BLX, the halves of BL
-    assert_eq!(halves, expected_halves);
+    assert_eq!(non_instructions, expected);
 }
 
 #[test]

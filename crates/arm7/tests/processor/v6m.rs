@@ -1,6 +1,6 @@
 //! Tests ARMv6-M: its additions to Thumb, and what it does not support (DDI 0419, A6).
 
-use crate::computer::{CODE, Computer, RAM, expect_exception, steps};
+use crate::computer::{CODE, Computer, RAM, expect_exception, run_instructions};
 use arm7::{Architecture, Exception};
 
 const V6M: Architecture = Architecture::V6M;
@@ -19,7 +19,7 @@ fn extending_and_byte_reversing_instructions() {
         let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[opcode, 0, 0]);
         cpu.set_register(1, value);
         let status = *cpu.status();
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         assert_eq!(cpu.register(0), expected, "{opcode:#x}");
         assert_eq!(*cpu.status(), status);
     }
@@ -30,7 +30,7 @@ fn blx_and_bl_store_the_return_address() {
     // blx r1
     let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0x4788, 0, 0]);
     cpu.set_register(1, CODE + 0x21);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!((cpu.pc(), cpu.register(14)), (CODE + 0x20, CODE + 3));
     // bl to a near target, and to two targets beyond ARMv4T's reach of 4 MiB: one for each offset
     // bit that is stored inverted
@@ -40,7 +40,7 @@ fn blx_and_bl_store_the_return_address() {
         (0xd802, 4 + (1 << 23)),
     ] {
         let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0xf000, second, 0]);
-        steps(&mut cpu, &mut computer, 1);
+        run_instructions(&mut cpu, &mut computer, 1);
         assert_eq!(
             cpu.pc(),
             (CODE + 4).wrapping_add_signed(offset),
@@ -49,7 +49,7 @@ fn blx_and_bl_store_the_return_address() {
         assert_eq!(cpu.register(14), CODE + 5);
     }
     let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &[0xf7ff, 0xfffe, 0]);
-    steps(&mut cpu, &mut computer, 1);
+    run_instructions(&mut cpu, &mut computer, 1);
     assert_eq!(cpu.pc(), CODE);
 }
 
@@ -96,7 +96,7 @@ fn special_registers_barriers_and_hints() {
     ];
     let (mut cpu, mut computer) = Computer::thumb_opcodes(V6M, &opcodes);
     cpu.set_register(7, 0xa000_0003);
-    steps(&mut cpu, &mut computer, 9);
+    run_instructions(&mut cpu, &mut computer, 9);
     let registers = [0, 1, 2, 13].map(|number| cpu.register(number));
     assert_eq!(registers, [1, 0, 0xa000_0000, 0xa000_0000]);
     assert_eq!(

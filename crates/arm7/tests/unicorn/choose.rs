@@ -185,16 +185,16 @@ pub fn must_skip_arm(opcode: u32, cpu: &Cpu) -> bool {
         0 | 1 if opcode & 0x0190_0000 == 0x0100_0000 => {
             let is_cpsr = opcode >> 22 & 1 == 0;
             let status_exists = is_cpsr || cpu.saved_status().is_some();
-            let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && status_exists;
+            let is_mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && status_exists;
             // The register can contain any value. So MSR from a register may write only the flags
             // of the CPSR, where every value is valid.
-            let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
-            let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && status_exists;
-            let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && status_exists;
-            let valid = Mode::from_bits(opcode).is_some() && opcode & 0xe0 == 0xc0;
-            let bx =
+            let is_msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
+            let writes_flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && status_exists;
+            let writes_mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && status_exists;
+            let is_valid_mode = Mode::from_bits(opcode).is_some() && opcode & 0xe0 == 0xc0;
+            let is_bx =
                 opcode & 0x0fff_fff0 == 0x012f_ff10 && m != 15 && cpu.register(m as usize) & 3 != 2;
-            !(mrs || msr || flags || mode && valid || bx)
+            !(is_mrs || is_msr || writes_flags || writes_mode && is_valid_mode || is_bx)
         }
         0 if opcode & 0x10 != 0 => {
             [n, d, s, m].contains(&15) || is_move && n != 0 || is_comparison && d != 0

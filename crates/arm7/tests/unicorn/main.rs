@@ -136,13 +136,13 @@ fn compare(oracle: &mut Oracle, seed: u64) -> Program {
     let program = Program::new(seed, PROGRAM_LENGTH);
     let digest = oracle.run(&program);
     if digest != program.digest() {
-        explain(seed, &program);
+        panic_with_difference(seed, &program);
     }
     program
 }
 
 /// Panics, and shows the first instruction after which the states differ.
-fn explain(seed: u64, program: &Program) -> ! {
+fn panic_with_difference(seed: u64, program: &Program) -> ! {
     let states = Oracle::new(&["states"]).run(program);
     let ours: String = program
         .states
@@ -162,14 +162,14 @@ fn explain(seed: u64, program: &Program) -> ! {
             panic!(
                 "seed {seed}, instruction {index}: {opcode:#010x} at {address:#x}\n\
                  \x20 before {:?}\n    ours {}\n unicorn {}",
-                index.checked_sub(1).map(|before| words(
+                index.checked_sub(1).map(|before| format_words(
                     &program.states[before]
                         .iter()
                         .map(|b| format!("{b:02x}"))
                         .collect::<String>()
                 )),
-                words(&ours[start..end]),
-                unicorn_state.map_or("stopped".into(), words),
+                format_words(&ours[start..end]),
+                unicorn_state.map_or("stopped".into(), format_words),
             );
         }
         start = end;
@@ -182,7 +182,7 @@ fn explain(seed: u64, program: &Program) -> ! {
 
 /// Reverses the bytes of each word in a hexadecimal dump of little-endian words, so that the words
 /// read as numbers.
-fn words(hexadecimal: &str) -> String {
+fn format_words(hexadecimal: &str) -> String {
     let byte = |at: usize| &hexadecimal[at..at + 2];
     let word = |at: usize| [byte(at + 6), byte(at + 4), byte(at + 2), byte(at)].concat();
     let words: Vec<String> = (0..hexadecimal.len() / 8)
