@@ -30,8 +30,8 @@ fn held_buttons(frame: u64) -> Vec<(u32, u32)> {
         (frame.is_multiple_of(31), joypad::B),
         ((20..25).contains(&frame), joypad::START),
     ];
-    let pressed = buttons.into_iter().filter(|(pressed, _)| *pressed);
-    pressed.map(|(_, button)| (0, button)).collect()
+    let held = buttons.into_iter().filter(|(is_held, _)| *is_held);
+    held.map(|(_, button)| (0, button)).collect()
 }
 
 /// Returns the buttons from [`held_buttons`] as input for the console.
@@ -150,8 +150,8 @@ fn a_picture_stays_readable_when_a_state_is_loaded() {
     let new_allocations: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
     let (pixels, length) = with_callback_data(|callbacks| callbacks.pixels).expect("a picture");
     // SAFETY: the library keeps the picture until it shows the next one, which this test checks.
-    let again = unsafe { std::slice::from_raw_parts(pixels, length) };
-    assert!(again == picture);
+    let kept_picture = unsafe { std::slice::from_raw_parts(pixels, length) };
+    assert!(kept_picture == picture);
     drop(new_allocations);
 }
 
@@ -373,7 +373,7 @@ fn older_front_ends_get_the_options_too() {
 
 #[test]
 fn fast_thinking_ends_a_long_search_in_few_frames() {
-    let frames = |value: &str| {
+    let thinking_frames = |value: &str| {
         let host = Host::new();
         host.set_option("crownhead_fast_thinking", value);
         assert!(host.load(None));
@@ -401,7 +401,7 @@ fn fast_thinking_ends_a_long_search_in_few_frames() {
             })
             .count()
     };
-    let (fast, slow) = (frames("on"), frames("off"));
+    let (fast, slow) = (thinking_frames("on"), thinking_frames("off"));
     assert!(
         slow > 100 && fast * 20 < slow,
         "{fast} frames against {slow}"
@@ -480,9 +480,9 @@ fn a_debugger_pauses_the_game_and_changes_its_state() {
     };
     let port = message.rsplit(' ').next().unwrap().parse().unwrap();
     let debugger = thread::spawn(move || {
-        let (mut link, full) = Link::connect(port).unwrap();
-        let cartridge = vcs::Cartridge::from_image(&full.image).unwrap();
-        let mut copy = vcs::Machine::load(&cartridge, &full.current_state).unwrap();
+        let (mut link, full_state) = Link::connect(port).unwrap();
+        let cartridge = vcs::Cartridge::from_image(&full_state.image).unwrap();
+        let mut copy = vcs::Machine::load(&cartridge, &full_state.current_state).unwrap();
         for _ in 0..3 {
             link.send(&DebuggerMessage::Play).unwrap();
             let Some(GameMessage::Frame(frame)) = link.receive(Duration::from_secs(60)).unwrap()

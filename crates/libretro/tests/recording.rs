@@ -19,7 +19,7 @@ const LINES: usize = 228;
 /// all frames, and all samples.
 fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let path = folder.display();
-    let file = |name: &str, bytes: &[u8]| {
+    let write_file = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         fs::write(&path, bytes).expect("a file");
         path
@@ -30,12 +30,12 @@ fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
          config_save_on_exit = \"false\"\npause_nonactive = \"false\"\n\
          libretro_info_path = \"{path}\"\nlibretro_directory = \"{path}\"\n"
     );
-    let settings = file("retroarch.cfg", settings.as_bytes());
-    let codecs = file(
+    let settings = write_file("retroarch.cfg", settings.as_bytes());
+    let codecs = write_file(
         "recording.cfg",
         b"format = matroska\nvcodec = ffv1\nacodec = flac\npix_fmt = bgr0\nthreads = 1\n",
     );
-    let game = file("game.a26", image);
+    let game = write_file("game.a26", image);
     // Cargo builds the library next to the test.
     let test = std::env::current_exe().expect("the test's own file");
     let recording = folder.join("recording.mkv");
@@ -99,7 +99,7 @@ fn oracle_a_recording_by_retroarch_equals_the_consoles_output() {
                     .iter()
                     .flat_map(|sample| sample.to_le_bytes()),
             );
-            let shown = pictures.next().expect("as many as frames");
+            let shown = pictures.next().expect("a picture for each frame");
             if expected_picture.len() != WIDTH * LINES {
                 scaled.push(frame);
                 continue;

@@ -380,7 +380,10 @@ fn oracle_run_ahead_shows_later_frames() {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
         let same = retroarch.shows_picture(&frames[frame + RUN_AHEAD_FRAMES].picture);
-        assert!(same, "picture of frame {frame} and {RUN_AHEAD_FRAMES} more");
+        assert!(
+            same,
+            "picture {RUN_AHEAD_FRAMES} frames after frame {frame}"
+        );
     }
 }
 
@@ -403,10 +406,10 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
         // it is therefore at frames from before the pause, which are not in the list.
         if shown % 2 == 0 && shown > RUN_AHEAD_FRAMES {
             let saved = retroarch.save_and_advance(&image);
-            let first = shown - RUN_AHEAD_FRAMES - 1;
+            let first_instance_frame = shown - RUN_AHEAD_FRAMES - 1;
             assert_eq!(
-                saved, frames[first].ram,
-                "the first console at frame {first}"
+                saved, frames[first_instance_frame].ram,
+                "the first instance at frame {first_instance_frame}"
             );
         } else {
             retroarch.send("FRAMEADVANCE");
@@ -435,18 +438,18 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
         let same = retroarch.shows_picture(&frames[frame].picture);
         assert!(same, "picture of {what}");
     };
-    let (mut at, mut kept) = (0, Vec::new());
+    let (mut current, mut stored) = (0, Vec::new());
     for _ in 0..SHIFTED_FRAMES {
-        kept.push(at);
-        at += 1;
-        step("FRAMEADVANCE", at);
+        stored.push(current);
+        current += 1;
+        step("FRAMEADVANCE", current);
     }
     for _ in 0..SHIFTED_FRAMES {
-        at = kept.pop().expect("a kept state") + 1;
-        step("REWIND", at);
+        current = stored.pop().expect("a stored state") + 1;
+        step("REWIND", current);
     }
-    assert_eq!(at, 1, "back at the first frame");
-    for frame in at + 1..=SHIFTED_FRAMES {
+    assert_eq!(current, 1, "back at the first frame");
+    for frame in current + 1..=SHIFTED_FRAMES {
         step("FRAMEADVANCE", frame);
     }
 }
@@ -465,11 +468,11 @@ fn oracle_retroarch_saves_the_save_key() {
     );
     let start = || RetroArch::start(folder.path(), &settings, Some(&image));
     // Read the number of presses, and a byte that shows whether a SaveKey responds.
-    let count = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
+    let presses_and_response = |retroarch: &RetroArch| retroarch.ram()[..2].to_vec();
     let retroarch = start();
     let begin = Instant::now();
-    while count(&retroarch) != [2, 1] {
-        let now = count(&retroarch);
+    while presses_and_response(&retroarch) != [2, 1] {
+        let now = presses_and_response(&retroarch);
         assert!(
             begin.elapsed() < TIMEOUT,
             "the presses are not counted: {now:?}"
@@ -484,7 +487,7 @@ fn oracle_retroarch_saves_the_save_key() {
     assert_eq!((kept.len(), kept[0x40]), (32_768, 2));
     let restarted = start();
     let begin = Instant::now();
-    while count(&restarted) != [2, 1] {
+    while presses_and_response(&restarted) != [2, 1] {
         assert!(begin.elapsed() < TIMEOUT, "the save RAM is not restored");
         sleep(Duration::from_millis(50));
     }

@@ -168,7 +168,7 @@ pub fn with_callback_data<T>(function: impl FnOnce(&mut CallbackData) -> T) -> T
     CALLBACK_DATA.with_borrow_mut(function)
 }
 
-/// Calls the function for tests with the name of the current callback.
+/// Calls [`CallbackData::on_callback`], if it is set, with the name of the current callback.
 fn run_on_callback(callback: &str) {
     if let Some(function) = with_callback_data(|callbacks| callbacks.on_callback) {
         function(callback);

@@ -279,8 +279,8 @@ impl Kind {
         kept.chain(added).copied().collect()
     }
 
-    /// Returns the byte to write instead of `data`. Only the wide kinds may select players of double
-    /// or quadruple width (NUSIZx), and `Rsync` must not turn on score mode (CTRLPF).
+    /// Returns the byte to write instead of `data`. Only the wide kinds may select players of
+    /// double or quadruple width (NUSIZx), and `Rsync` must not turn on score mode (CTRLPF).
     fn restrict_data(self, register: u8, data: u8) -> u8 {
         match (register, self) {
             (_, Kind::Wide | Kind::WideWithoutResets) => data,
