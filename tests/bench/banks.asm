@@ -49,7 +49,7 @@ Job     SUBROUTINE              ; sorts the list, then multiplies adjacent eleme
         rts
         ORG $1FE0
         RORG $FFE0
-CallJob0                        ; the bytes of CallJob in bank 1, of which this bank runs the jsr
+CallJob0                        ; the same bytes as CallJob in bank 1; this bank runs only the jsr
         bit $FFF8
         jsr Job
         bit $FFF9
@@ -115,7 +115,7 @@ Tail    SUBROUTINE
         ORG $2FE0
         RORG $FFE0
 CallJob bit $FFF8
-        jsr Job                 ; both banks have these bytes; bank 0 runs them
+        jsr Job                 ; runs in bank 0, which has the same bytes here
         bit $FFF9
         rts
         ORG $2FFC

@@ -49,7 +49,7 @@ Kernel  SUBROUTINE
         ldy offset
 .line   sta WSYNC
         sta CXCLR
-        lda Path,y
+        lda Pattern,y
         sta GRP0
         eor #$3C
         sta GRP1
@@ -68,7 +68,7 @@ Tail    SUBROUTINE
         rts
 
         ORG $FE00               ; arbitrary bytes, so that no two lines are alike
-Path
+Pattern
 .value  SET 3
         REPEAT 256
 .value  SET [.value * 5 + 77] & $FF

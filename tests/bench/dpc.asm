@@ -39,7 +39,7 @@ scroll  ds 1
         nop
         GAME_FRAME
 
-Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the previous one
+Start   SUBROUTINE              ; starts fetchers 5 to 7 (the voices), about an octave apart
         ldx #2
 .voice  lda Pitches,x
         sta DF0TOP+5,x
@@ -53,7 +53,7 @@ Start   SUBROUTINE              ; fetchers 5 to 7 play, each an octave below the
         sta AUDC0
         rts
 
-Game    SUBROUTINE              ; fetchers 0 to 4 start, each 200 bytes after the previous one
+Game    SUBROUTINE              ; sets fetchers 0 to 4, each 200 bytes after the previous one
         inc scroll
         ldx #4
 .next   lda Lows,x

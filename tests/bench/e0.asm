@@ -37,7 +37,7 @@ Start   SUBROUTINE
 
 Game    SUBROUTINE
         inc frames
-        jmp Shuffle
+        jmp Advance
 
 Kernel  SUBROUTINE
         ldx #24
@@ -74,7 +74,7 @@ Kernel  SUBROUTINE
         ORG $2FC0
         RORG $FFC0
 Tail
-Shuffle SUBROUTINE              ; computes random numbers
+Advance SUBROUTINE              ; advances the random number generator by 70 steps
         ldy #70
 .more   lda seed
         asl

@@ -38,25 +38,25 @@ Kernel  SUBROUTINE
         ldy offset
 .line   sta WSYNC               ; 3     @0
         sty COLUBK              ; 3     @3
-        lda Wave,y              ; 4
+        lda Pattern,y           ; 4
         sta PF0                 ; 3     @10
         sta GRP0                ; 3     @13
-        lda Wave+1,y            ; 4
+        lda Pattern+1,y         ; 4
         sta PF1                 ; 3     @20
-        lda Wave+2,y            ; 4
+        lda Pattern+2,y         ; 4
         sta PF2                 ; 3     @27
         sta GRP1                ; 3     @30
-        lda Wave+3,y            ; 4
+        lda Pattern+3,y         ; 4
         sta PF0                 ; 3     @37
         sta COLUP0              ; 3     @40
-        lda Wave+4,y            ; 4
+        lda Pattern+4,y         ; 4
         sta PF1                 ; 3     @47
         iny                     ; 2
-        lda Wave+5,y            ; 4
+        lda Pattern+5,y         ; 4
         sta PF2                 ; 3     @56
         sta COLUPF              ; 3     @59
         dec line                ; 5     @64
-        bne .line               ; 3     @67     up to @72 if Wave,y crosses a page
+        bne .line               ; 3     @67     up to @72 if Pattern,y crosses a page
         lda #0
         sta PF0
         sta PF1
@@ -64,7 +64,7 @@ Kernel  SUBROUTINE
         rts
 
         ORG $FE00               ; arbitrary bytes, so that no two lines are alike
-Wave
+Pattern
 .value  SET 17
         REPEAT 262
 .value  SET [.value * 73 + 41] & $FF

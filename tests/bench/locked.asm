@@ -50,7 +50,7 @@ Kernel  SUBROUTINE
         ldy offset
 .four   sta WSYNC
         sta HMOVE
-        lda Path,y
+        lda Pattern,y
         sta GRP0
         lda speed
         sta HMP0
@@ -67,7 +67,7 @@ Kernel  SUBROUTINE
 
 .line   iny
         sta WSYNC
-        lda Path,y
+        lda Pattern,y
         sta GRP0
         eor #$FF
         sta GRP1
@@ -80,7 +80,7 @@ Tail    SUBROUTINE
         rts
 
         ORG $FE00               ; arbitrary bytes, so that no two lines are alike
-Path
+Pattern
 .value  SET 3
         REPEAT 256
 .value  SET [.value * 5 + 77] & $FF

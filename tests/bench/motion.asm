@@ -43,7 +43,7 @@ Kernel  SUBROUTINE
         ldy offset
 .line   sta WSYNC
         sta HMOVE
-        lda Path,y
+        lda Pattern,y
         sta GRP0
         eor #$FF
         sta GRP1
@@ -72,7 +72,7 @@ Tail    SUBROUTINE
         rts
 
         ORG $FE00               ; arbitrary bytes, so that no two lines are alike
-Path
+Pattern
 .value  SET 3
         REPEAT 256
 .value  SET [.value * 5 + 77] & $FF
