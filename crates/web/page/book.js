@@ -2,7 +2,7 @@
 // gets a button, and so does every section with a program.
 //
 // A comment before a code block says what the block is. `<!-- file: NAME -->`: the block is this
-// file of the program. `<!-- behind: LINE -->`: the block is inserted into main.asm after this
+// file of the program. `<!-- after: LINE -->`: the block is inserted into main.asm after this
 // line. `<!-- instead of: LINE -->`: the block replaces this line of main.asm. A script runs with
 // the cartridge that it names, which is a bundled cartridge or an image in the folder `examples`.
 // If a script waits for a condition, `examples` also has a version of it that uses frame numbers
@@ -94,10 +94,10 @@ function addButton(element, start) {
     element.after(button, status);
 }
 
-// Returns the text of a file with `addition` inserted after the line `line` (if `kind` is `behind`)
+// Returns the text of a file with `addition` inserted after the line `line` (if `kind` is `after`)
 // or in place of this line.
 function withChange(text, kind, line, addition) {
-    const replacement = kind === "behind" ? `${line}\n${addition}` : addition;
+    const replacement = kind === "after" ? `${line}\n${addition}` : addition;
     return text.split("\n").map((old) => (old === line ? replacement : old)).join("\n");
 }
 
@@ -126,7 +126,7 @@ function addButtons(page) {
         if (node.nodeName === "H2") {
             endSection();
         } else if (node.nodeType === Node.COMMENT_NODE) {
-            comment = /^ (file|behind|instead of): (.*?) ?$/s.exec(node.data);
+            comment = /^ (file|after|instead of): (.*?) ?$/s.exec(node.data);
         } else if (node.dataset.image) {
             const image = new URL(node.dataset.image, BOOK);
             addButton(node, (console) => console.openAddress(image));

@@ -7,8 +7,8 @@ const NTSC = 1 / 59.92;
 const PAL = 1 / 49.86;
 
 // Simulates a display with this refresh rate for a number of seconds. Returns the number of console
-// frames shown, and the speed of the game at the end (1 is the console's own).
-function play(period, rate, seconds, jitter = () => 0) {
+// frames shown, and the speed of the game at the end (1 is the console's speed).
+function simulateDisplay(period, rate, seconds, jitter = () => 0) {
     const pace = new Pace();
     let frames = 0;
     for (let picture = 0; picture < seconds * rate; picture += 1) {
@@ -18,14 +18,14 @@ function play(period, rate, seconds, jitter = () => 0) {
 }
 
 test("a display whose rate is close to the console's shows each frame once", () => {
-    const { frames, factor } = play(NTSC, 60, 100);
+    const { frames, factor } = simulateDisplay(NTSC, 60, 100);
     assert.ok(Math.abs(frames - 6000) <= 1, frames);
     assert.ok(Math.abs(factor - 60 / 59.92) < 1e-6, factor);
 });
 
 test("a display at two or four times the console's rate shows each frame equally often", () => {
     for (const times of [2, 4]) {
-        const { frames } = play(NTSC, 60 * times, 100);
+        const { frames } = simulateDisplay(NTSC, 60 * times, 100);
         assert.ok(Math.abs(frames - 6000) <= 10, frames);
     }
 });
@@ -37,14 +37,14 @@ test("on other displays, the game runs at the console's own pace", () => {
         [NTSC, 75, 5992],
         [PAL, 144, 4986],
     ]) {
-        const { frames, factor } = play(period, rate, 100);
+        const { frames, factor } = simulateDisplay(period, rate, 100);
         assert.ok(Math.abs(frames - expected) <= 10, `${frames} of ${expected}`);
         assert.equal(factor, 1);
     }
 });
 
 test("uneven time stamps do not change the pace", () => {
-    const { frames } = play(NTSC, 60, 100, (picture) => ((picture * 7919) % 5) - 2);
+    const { frames } = simulateDisplay(NTSC, 60, 100, (picture) => ((picture * 7919) % 5) - 2);
     assert.ok(Math.abs(frames - 6000) <= 12, frames);
 });
 

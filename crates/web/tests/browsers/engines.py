@@ -30,15 +30,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     is_open = True
     # The paths that browsers have requested.
     requested = []
-    # Replies to send instead of files. A key is the end of a path; a reply of `None` is a 404.
+    # Replies to send instead of files. A key is a suffix of a path; a reply of `None` is a 404.
     overrides = {}
 
     def send_head(self):
         self.requested.append(self.path)
         if not self.is_open:
             return self.send_override(None)
-        for end, content in self.overrides.items():
-            if self.path.endswith(end):
+        for suffix, content in self.overrides.items():
+            if self.path.endswith(suffix):
                 return self.send_override(content)
         return super().send_head()
 
@@ -58,7 +58,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         return io.BytesIO(content)
 
-    def log_message(self, *_words):
+    def log_message(self, *_args):
         pass
 
 

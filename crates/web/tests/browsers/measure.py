@@ -68,7 +68,7 @@ def main():
     server = engines.Server()
     driver = engines.start()
     root = driver.service.process.pid
-    call = """
+    measure_script = """
         const player = document.querySelector("crownhead-console");
         const measure = async () => {
             await player.shown;
@@ -80,12 +80,12 @@ def main():
     """
     time.sleep(SETTLE_SECONDS)
     driver.get(server.address)
-    first = driver.execute_async_script(call)
+    first = driver.execute_async_script(measure_script)
     print(f"first picture after {first['shownAt']:.0f} ms (nothing cached)")
     spent = ", ".join(f"{kind} {seconds:.2f}" for kind, seconds in sorted(usage(root)[0].items()))
     print(f"processor seconds until then: {spent}")
     driver.refresh()
-    print(f"again after {driver.execute_async_script(call)['shownAt']:.0f} ms")
+    print(f"again after {driver.execute_async_script(measure_script)['shownAt']:.0f} ms")
     driver.find_element("css selector", "h1").click()
     if IMAGE:
         driver.execute_script(
@@ -94,7 +94,7 @@ def main():
             return document.querySelector("crownhead-console").open("image.bin", bytes);
             """, base64.b64encode(IMAGE).decode())
     time.sleep(SETTLE_SECONDS)
-    before, (start, memory) = driver.execute_async_script(call), usage(root)
+    before, (start, memory) = driver.execute_async_script(measure_script), usage(root)
     began = time.monotonic()
     print(f"memory at the start {memory:.0f} MB", end="")
     for part in range(1, PARTS + 1):
@@ -102,14 +102,14 @@ def main():
         print(f", after {SECONDS * part / PARTS:.0f} s {usage(root)[1]:.0f}", end="", flush=True)
     print()
     elapsed = time.monotonic() - began
-    after, (end, _) = driver.execute_async_script(call), usage(root)
+    after, (end, _) = driver.execute_async_script(measure_script), usage(root)
     frames = after["total"] - before["total"]
     print(f"{frames / elapsed:.2f} frames per second for {elapsed:.0f} s")
     emulation = (after["milliseconds"] - before["milliseconds"]) / 1000
 
     def print_share(kind, seconds):
-        part, each = seconds / elapsed * 100, seconds / frames * 1000
-        print(f"{kind}: {part:.1f} % of a core, {each:.2f} ms per frame")
+        percent, per_frame = seconds / elapsed * 100, seconds / frames * 1000
+        print(f"{kind}: {percent:.1f} % of a core, {per_frame:.2f} ms per frame")
 
     for kind, seconds in sorted(end.items()):
         print_share(kind, seconds - start.get(kind, 0))

@@ -15,9 +15,9 @@ class Axe(PageTest):
     def violations(self):
         """Runs axe in the page. The page's security policy does not apply to WebDriver scripts."""
         self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
-        run = "axe.run().then((found) => arguments[0](found.violations))"
-        found = self.driver.execute_async_script(run)
-        return [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found]
+        run = "axe.run().then((results) => arguments[0](results.violations))"
+        rules = self.driver.execute_async_script(run)
+        return [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in rules]
 
     @unittest.skipUnless(AXE, "set CROWNHEAD_AXE to the path of axe.min.js to run this test")
     def test_axe_finds_nothing(self):

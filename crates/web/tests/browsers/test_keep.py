@@ -132,7 +132,7 @@ class Storage(PageTest):
         self.wait_for("mine", lambda: self.report()["name"] == "mine.bin")
         self.wait_for("saved", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.all("cartridges"))'
-            ".then((kept) => arguments[0](kept.length))"))
+            ".then((stored) => arguments[0](stored.length))"))
         self.click("[data-cartridge=video-checkers]")
         self.wait_for("checkers", lambda: self.report()["bundled"] == "video-checkers")
         self.driver.refresh()
@@ -163,9 +163,9 @@ class Storage(PageTest):
     def link(self, kind):
         self.click("[data-action=share]")
         self.click(f"[data-link={kind}]")
-        found = self.wait_for("a link", lambda: self.element("#link").get_attribute("value"))
+        address = self.wait_for("a link", lambda: self.element("#link").get_attribute("value"))
         self.driver.execute_script('document.querySelector("dialog#share").close()')
-        return found
+        return address
 
     def test_a_shared_recording_replays_identically(self):
         self.click("[data-cartridge=video-checkers]")
@@ -229,9 +229,9 @@ class CannotRun(PageTest):
         cases = [
             ("", wasm, None), ("", wasm, damaged), ("", worker, None), ("edit.html", wasm, None),
         ]
-        for page, end, content in cases:
-            with self.subTest(page=page, end=end, content=content):
-                engines.Handler.overrides = {end: content}
+        for page, suffix, content in cases:
+            with self.subTest(page=page, suffix=suffix, content=content):
+                engines.Handler.overrides = {suffix: content}
                 try:
                     self.driver.get("about:blank")
                     self.driver.get(self.server.address + page)
@@ -244,7 +244,7 @@ class CannotRun(PageTest):
                         'const nav = document.querySelector("nav a").getBoundingClientRect();'
                         "return document.elementFromPoint(nav.x + 5, nav.y + 5).tagName")
                     self.assertEqual(outside, "A")
-                    self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
+                    self.assertEqual("HTTP 404" in text, suffix == wasm and content is None, text)
                 finally:
                     engines.Handler.overrides = {}
         # The notice's button tries again.

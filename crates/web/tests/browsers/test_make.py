@@ -40,7 +40,7 @@ class Editor(PageTest):
         self.open("edit.html#own")
         self.wait_for_result("Assembled: 4096 bytes")
         original = self.driver.execute_script('return document.querySelector("#source").value')
-        first = self.call("return player.report.sha256")
+        original_hash = self.call("return player.report.sha256")
         self.set_source(original.replace("ldx #$FF", "ldq #$FF"))
         self.wait_for_result("1 error")
         line = original[: original.index("ldx #$FF")].count("\n") + 1
@@ -50,11 +50,11 @@ class Editor(PageTest):
         self.wait_frames(10)
         self.set_source(original.replace("adc #1", "adc #2"))
         self.wait_for_result("Assembled")
-        self.wait_for("another image", lambda: self.report()["sha256"] != first)
+        self.wait_for("another image", lambda: self.report()["sha256"] != original_hash)
         # Changes survive a reload.
         self.wait_for("saved", lambda: self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
-            ".then((kept) => arguments[0](!!kept))"))
+            ".then((stored) => arguments[0](!!stored))"))
         self.driver.refresh()
         self.wait_for_picture()
         self.assertIn("adc #2", self.source())
@@ -63,7 +63,7 @@ class Editor(PageTest):
         self.set_source(self.source() + "; mine\n")
         self.wait_for("saved", lambda: "; mine" in self.driver.execute_async_script(
             'import("./store.js").then((store) => store.get("sources", "own"))'
-            ".then((kept) => arguments[0](Object.values(kept.files).join()))"))
+            ".then((stored) => arguments[0](Object.values(stored.files).join()))"))
         self.driver.refresh()
         self.wait_for_picture()
         self.assertIn("adc #2", self.source())
@@ -176,17 +176,17 @@ class Editor(PageTest):
         self.assertEqual(self.source(), "COLOR = $46\n")
         self.assert_no_errors()
 
-    def test_the_chapter_finds_its_late_line(self):
+    def test_the_kernel_view_finds_the_late_line_of_the_chapter(self):
         page = (engines.ROOT / "crates/frontend/docs/late-line.md").read_text(encoding="utf-8")
         program = page.split("<!-- file: main.asm -->")[1].split("```")[1].split("\n", 1)[1]
         self.open("edit.html#own")
         self.wait_for_result("Assembled: 4096 bytes")
-        image = self.report()["sha256"]
+        image_hash = self.report()["sha256"]
 
         def wait_for_restart():
-            nonlocal image
-            self.wait_for("another image", lambda: self.report()["sha256"] != image)
-            image = self.report()["sha256"]
+            nonlocal image_hash
+            self.wait_for("another image", lambda: self.report()["sha256"] != image_hash)
+            image_hash = self.report()["sha256"]
             self.wait_frames(10)
 
         with tempfile.TemporaryDirectory() as folder:
@@ -211,7 +211,8 @@ class Editor(PageTest):
                 'return document.querySelector("#about details pre").textContent')
             return re.search(r"scanline 133: (\d+) of 76 cycles are free", table)[1]
 
-        # The chapter's beam is on for 32 frames and off for 32. The line is late while it is on.
+        # In the chapter's program, the beam that the ship flies in is on for 32 frames and off for
+        # 32. A line is late while the beam is on.
         self.wait_for("the late line", lambda: free_cycles() == "0")
         changed = re.findall(r"<!-- instead of: (.*) -->", page)
         self.assertEqual(len(changed), 3)
@@ -249,7 +250,7 @@ class Editor(PageTest):
         self.wait_for_result("Assembled: 4096 bytes")
         self.set_source(self.PROGRAM)
         self.wait_for_result("Assembled: 4096 bytes")
-        first = self.call("return player.report.sha256")
+        original_hash = self.call("return player.report.sha256")
         self.assertFalse(self.element("#shape").is_displayed())
         self.put_cursor("dc.b")
         self.wait_for("the shape", lambda: self.element("#shape").is_displayed())
@@ -267,7 +268,7 @@ class Editor(PageTest):
         actions.release()
         actions.move_to_element_with_offset(shape, *cell(7, 2)).click().perform()
         self.assertIn("Ship .byte %00111000\n .byte %00000000\n dc.b %00000000\n", self.source())
-        self.wait_for("another image", lambda: self.call("return player.report.sha256") != first)
+        self.wait_for("another image", lambda: self.report()["sha256"] != original_hash)
         # The shape disappears when the cursor leaves the lines that define it.
         self.put_cursor("jmp ag")
         self.wait_for("no shape", lambda: not self.element("#shape").is_displayed())
@@ -294,10 +295,10 @@ class Editor(PageTest):
         self.open("edit.html#own")
         self.wait_for_result("Assembled: 4096 bytes")
         self.put_cursor("sta VSY")
-        self.wait_for("its meaning", lambda: "VSYNC = $00" in self.element("#about").text)
+        self.wait_for("the value of VSYNC", lambda: "VSYNC = $00" in self.element("#about").text)
         source = self.element("#source")
         source.send_keys(Keys.CONTROL, Keys.ENTER)
-        self.wait_for("its definition", lambda: self.driver.execute_script(
+        self.wait_for("the definition of VSYNC", lambda: self.driver.execute_script(
             'return document.querySelector("#file").value') == "include/hardware.asm")
         line = self.driver.execute_script(
             'const source = document.querySelector("#source");'
@@ -331,13 +332,13 @@ class Editor(PageTest):
     def test_formatting_aligns_columns(self):
         self.open("edit.html#own")
         self.wait_for_result("Assembled: 4096 bytes")
-        first = self.call("return player.report.sha256")
+        original_hash = self.call("return player.report.sha256")
         self.set_source(self.source().replace("        lda color\n", " lda color ; the first\n"))
         self.wait_for_result("Assembled: 4096 bytes")
         self.click("[data-action=format]")
         columns = "        lda color               ; the first\n"
         self.wait_for("columns", lambda: columns in self.source())
-        self.assertEqual(self.call("return player.report.sha256"), first)
+        self.assertEqual(self.call("return player.report.sha256"), original_hash)
         self.assert_no_errors()
 
     def source(self):

@@ -1,4 +1,4 @@
-"""Tests of keys, switches, pads, taps, and sound."""
+"""Tests of keys, switches, gamepads, taps, and sound."""
 
 import subprocess
 import tempfile
@@ -179,8 +179,8 @@ class Play(PageTest):
     def test_sound_runs(self):
         self.click("h1")
         self.wait_for("sound", lambda: self.call("return player.soundState") != "none")
-        later = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
-        if self.call(later) != "running":
+        later_state = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
+        if self.call(later_state) != "running":
             self.skipTest("this machine has no sound device")
         # The number of under-runs depends on the machine's load, so only measure.py reports it.
         self.wait_frames(60)
