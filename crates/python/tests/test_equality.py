@@ -1,4 +1,4 @@
-"""Random runs from Python and the traces that the command line writes are identical."""
+"""Random runs in Python have the same traces as on the command line."""
 
 from __future__ import annotations
 

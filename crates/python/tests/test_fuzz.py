@@ -22,7 +22,7 @@ anything = st.one_of(
     st.builds(slice, st.integers(100, 300), st.integers(100, 300)),
 )
 small = st.integers(0, 3)
-# The methods to call, each with the keyword arguments that must be small.
+# The methods to call, each with the keyword arguments whose values must be small.
 METHODS: dict[str, dict[str, Any]] = {
     "run": {"frames": small}, "step": {"count": small}, "call": {"within": small},
     "until": {"within": small}, "passes": {"frames": small}, "trace": {"frames": small},
@@ -64,12 +64,12 @@ def make_random_call(data: st.DataObject, m: ch.Machine) -> None:
         copy.deepcopy(m).run()
 
 
-CALLS = 40
+CALLS_PER_RUN = 40
 
 
 def make_random_calls(data: st.DataObject) -> None:
     m = ch.Machine(data.draw(st.sampled_from([ch.VIDEO_CHECKERS, ch.TRIKTRAK])))
-    for _ in range(CALLS):
+    for _ in range(CALLS_PER_RUN):
         try:
             make_random_call(data, m)
         except (StopIteration, *EXPECTED_ERRORS) as error:
@@ -85,7 +85,7 @@ def test_random_calls(data: st.DataObject) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(20))
-@settings(max_examples=5_000 // CALLS, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5_000 // CALLS_PER_RUN, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_full_a_hundred_thousand_calls(part: int, data: st.DataObject) -> None:
     make_random_calls(data)

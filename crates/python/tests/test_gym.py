@@ -24,14 +24,15 @@ from crownhead.gym import (
     minimal_actions,
 )
 
-SCORES = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
+# The options of environments that play the program of the fixture `kernel`.
+OPTIONS = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
 
 
 @pytest.mark.parametrize("obs", ["ram", "index", "rgb", "gray", "objects"])
 def test_environments_pass_the_checker(obs: str, kernel: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(make(kernel, obs=obs, render_mode="rgb_array", **SCORES), skip_render_check=False)
+        check_env(make(kernel, obs=obs, render_mode="rgb_array", **OPTIONS), skip_render_check=False)
 
 
 @pytest.mark.parametrize("name", ["VideoCheckers-v0", "Triktrak-v0"])
@@ -46,7 +47,7 @@ def test_the_bundled_cartridges_are_registered(name: str) -> None:
 
 
 def test_rewards_and_ends_follow_ram(kernel: Path) -> None:
-    env = make(kernel, frame_skip=1, repeat_action_probability=0.0, **SCORES)
+    env = make(kernel, frame_skip=1, repeat_action_probability=0.0, **OPTIONS)
     env.reset(seed=0)
     rewards = [env.step(action)[1] for action in (1, 0, 1, 1)]
     assert rewards == [1.0, 0.0, 1.0, 1.0]
@@ -70,12 +71,12 @@ def test_minimal_actions_are_those_that_differ(kernel: Path) -> None:
 def test_gray_is_the_area_average_of_the_last_two_frames() -> None:
     cv2 = pytest.importorskip("cv2")
     options = {"frame_skip": 4, "repeat_action_probability": 0.0}
-    small = make(ch.TRIKTRAK, obs="gray", **options)
-    small.reset(seed=3)
-    observation, *_ = small.step(1)
-    small.reset(seed=3)
+    env = make(ch.TRIKTRAK, obs="gray", **options)
+    env.reset(seed=3)
+    observation, *_ = env.step(1)
+    env.reset(seed=3)
     m = ch.Machine(ch.TRIKTRAK)
-    m.load(small._lanes.machine(0))
+    m.load(env._lanes.machine(0))
     m.hold("fire")
     m.run(2)
     grays = []
@@ -83,16 +84,16 @@ def test_gray_is_the_area_average_of_the_last_two_frames() -> None:
         m.run(1)
         rgb = m.rgb(all=True)[37:247].astype(np.uint32)
         grays.append(((rgb @ np.array([299, 587, 114], np.uint32) + 500) // 1000).astype(np.uint8))
-    wanted = cv2.resize(np.maximum(*grays), (84, 84), interpolation=cv2.INTER_AREA)
-    difference = np.abs(wanted.astype(int) - observation[-1])
+    expected = cv2.resize(np.maximum(*grays), (84, 84), interpolation=cv2.INTER_AREA)
+    difference = np.abs(expected.astype(int) - observation[-1])
     assert difference.max() <= 1 and (difference != 0).mean() < 0.01 and observation[-1].any()
 
 
 def test_sticky_actions_repeat_the_last_one(kernel: Path) -> None:
-    env = make(kernel, frame_skip=1, repeat_action_probability=0.25, **SCORES)
+    env = make(kernel, frame_skip=1, repeat_action_probability=0.25, **OPTIONS)
     env.reset(seed=0)
-    pressed = sum(env.step(0)[1] for _ in range(10))
-    assert pressed == 0
+    reward = sum(env.step(0)[1] for _ in range(10))
+    assert reward == 0
     total = 0
     for _ in range(200):
         total += env.step(1)[1] > 0
@@ -101,10 +102,10 @@ def test_sticky_actions_repeat_the_last_one(kernel: Path) -> None:
 
 
 def test_actions_stick_frame_by_frame(kernel: Path) -> None:
-    env = make(kernel, frame_skip=4, repeat_action_probability=0.5, **SCORES)
+    env = make(kernel, frame_skip=4, repeat_action_probability=0.5, **OPTIONS)
     env.reset(seed=0)
-    pressed = [env.step(action)[1] for action in (1, 0) * 6]
-    assert {1.0, 2.0, 3.0} & set(pressed) and set(pressed) <= {0.0, 1.0, 2.0, 3.0, 4.0}
+    rewards = [env.step(action)[1] for action in (1, 0) * 6]
+    assert {1.0, 2.0, 3.0} & set(rewards) and set(rewards) <= {0.0, 1.0, 2.0, 3.0, 4.0}
 
 
 def test_objects_show_what_is_drawn() -> None:
@@ -158,7 +159,7 @@ def test_the_end_of_a_game_is_seen_in_ram() -> None:
 
 
 def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:
-    vector = ch.VectorEnv(kernel, 3, frame_skip=30, repeat_action_probability=0.0, **SCORES)
+    vector = ch.VectorEnv(kernel, 3, frame_skip=30, repeat_action_probability=0.0, **OPTIONS)
     vector.reset(seed=1)
     fire = np.array([1, 1, 0])
     _, rewards, terminated, _, _ = vector.step(fire)
@@ -173,7 +174,7 @@ def test_a_vector_begins_a_new_episode_in_the_next_step(kernel: Path) -> None:
 
 
 def test_lanes_are_cloned_and_restored(kernel: Path) -> None:
-    vector = VectorEnv(kernel, 2, obs="gray", **SCORES)
+    vector = VectorEnv(kernel, 2, obs="gray", **OPTIONS)
     vector.reset(seed=1)
     vector.step(np.array([1, 0]))
     state = pickle.loads(pickle.dumps(vector.clone_state(0)))
@@ -215,14 +216,14 @@ def test_an_environment_serves_one_thread_at_a_time(kernel: Path) -> None:
     errors: list[BaseException] = []
     stop = threading.Event()
 
-    def use() -> None:
+    def use_vector() -> None:
         while not stop.is_set():
             try:
                 vector.clone_state(0)
             except ch.BusyError as error:
                 errors.append(error)
 
-    thread = threading.Thread(target=use)
+    thread = threading.Thread(target=use_vector)
     thread.start()
     try:
         while not errors:

@@ -35,7 +35,7 @@ def test_the_example_runs_on_two_workers() -> None:
         assert (last.text, other.save()) == (text, state)
 
 
-def test_shards_are_the_whole_suite() -> None:
+def test_shards_cover_the_whole_suite() -> None:
     folder = REPOSITORY / "tests/golden"
     whole = {report["path"] for report in ch.verify(folder, no_artifacts=True)}
     parts = [ch.verify(folder, shard=f"{part}/3", no_artifacts=True) for part in (1, 2, 3)]

@@ -23,14 +23,14 @@ def test_the_first_lines_run() -> None:
 
 
 def test_a_first_test_fails_and_then_passes(tmp_path: Path) -> None:
-    def pytest(source: str) -> str:
+    def run_pytest(source: str) -> str:
         (tmp_path / "game.asm").write_text(source)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
 
     (tmp_path / "test_game.py").write_text(FIRST_TEST)
     assert "`assert 261 == 262`" in SECTION
-    failed = pytest(KERNEL.replace("ldx #30", "ldx #29"))
+    failed = run_pytest(KERNEL.replace("ldx #30", "ldx #29"))
     assert "assert 261 == 262" in failed and "10 failed" in failed, failed
-    passed = pytest(KERNEL)
+    passed = run_pytest(KERNEL)
     assert "10 passed" in passed, passed
