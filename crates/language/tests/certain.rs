@@ -41,7 +41,7 @@ fn shown_counts(sources: &dyn SourceProvider, path: &Path) -> Option<(ShownCount
         .iter()
         .filter(|statement| statement.offset.is_some());
     let origin = with_offset.map(|statement| statement.origin).min()? - first.offset as i64;
-    let known = code.filter_map(|(index, statement)| {
+    let counts = code.filter_map(|(index, statement)| {
         let cycles = timing.of(index)?;
         let exact = cycles.since_wsync.map(|at| (at, at));
         let (min, max) = exact.or(cycles.since_wsync_range)?;
@@ -53,7 +53,7 @@ fn shown_counts(sources: &dyn SourceProvider, path: &Path) -> Option<(ShownCount
         };
         Some((offset, [(min, max), (min + taken, max + taken)]))
     });
-    Some((known.collect(), built.image))
+    Some((counts.collect(), built.image))
 }
 
 fn build_options(built: &asm6502::Build) -> asm6502::Options {
@@ -68,7 +68,7 @@ struct WsyncCounter {
 }
 
 impl WsyncCounter {
-    fn cycle(&mut self, cycle: &BusCycle, now: u64) {
+    fn observe(&mut self, cycle: &BusCycle, now: u64) {
         if cycle.write && cycle.address & 0x10bf == 2 {
             self.start = now;
         }
@@ -90,16 +90,16 @@ fn is_arm_running(machine: &Machine, image: &[u8], pc: u16) -> bool {
     let byte = |at: u16| Some(image[cartridge.offset(at)?]);
     let opcode = byte(pc);
     let mut page = (0..=0xff).map(|low| pc & 0xff00 | low);
-    let other = page.find(|at| {
+    let distinctive_address = page.find(|at| {
         let is_far = at.wrapping_sub(pc) > 2;
         is_far && ![None, Some(NOP), opcode].contains(&byte(*at))
     });
-    other.is_some_and(|at| Some(machine.peek(at)) != byte(at))
+    distinctive_address.is_some_and(|at| Some(machine.peek(at)) != byte(at))
 }
 
 /// Runs a program. Returns the number of counts that were checked, and descriptions of the first
 /// five wrong counts.
-fn run(known: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
+fn run(counts: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
     let mut machine = Machine::new(cartridge, Default::default());
     let mut counter = WsyncCounter::default();
     let (mut checked, mut wrong) = (0, Vec::new());
@@ -110,7 +110,7 @@ fn run(known: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
         if machine.cpu().at_instruction() && !machine.stalled() {
             let pc = machine.cpu().registers().pc;
             if let Some((offset, branch_pc)) = last.take()
-                && let Some([not_taken, taken]) = known.get(&offset)
+                && let Some([not_taken, taken]) = counts.get(&offset)
             {
                 let count = machine.cycles() - counter.start;
                 let is_branch = not_taken != taken && pc != branch_pc.wrapping_add(2);
@@ -132,10 +132,10 @@ fn run(known: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
             }
         }
         let cycle = machine.cycle();
-        counter.cycle(&cycle, machine.cycles());
+        counter.observe(&cycle, machine.cycles());
         if std::mem::take(&mut is_opcode_fetch) {
             last = last.filter(|(offset, pc)| {
-                let is_read = image[*offset] == cycle.data && known.contains_key(offset);
+                let is_read = image[*offset] == cycle.data && counts.contains_key(offset);
                 is_read && !is_arm_running(&machine, &image, *pc)
             });
         }
@@ -148,8 +148,8 @@ fn run(known: &ShownCounts, cartridge: Cartridge) -> (u64, Vec<String>) {
 fn check(programs: Vec<(String, ShownCounts, Cartridge)>, min_checked: u64) {
     let mut checked = 0;
     let mut failures = Vec::new();
-    for (name, known, cartridge) in programs {
-        let (count, wrong) = run(&known, cartridge);
+    for (name, counts, cartridge) in programs {
+        let (count, wrong) = run(&counts, cartridge);
         checked += count;
         failures.extend(wrong.into_iter().map(|wrong| format!("{name}: {wrong}")));
     }
@@ -180,9 +180,9 @@ fn all_counts_for_programs_of_the_repository_are_right() {
         .iter()
         .flat_map(|folder| files(&root.join(folder), &["asm"]));
     let programs = sources.filter_map(|path| {
-        let (known, image) = shown_counts(&DiskProvider, &path)?;
+        let (counts, image) = shown_counts(&DiskProvider, &path)?;
         let cartridge = Cartridge::from_image(&image).ok()?;
-        Some((path.display().to_string(), known, cartridge))
+        Some((path.display().to_string(), counts, cartridge))
     });
     check(programs.collect(), 1_000_000);
 }
@@ -199,9 +199,9 @@ fn oracle_all_counts_for_disassembled_images_are_right() {
         let source = disassembly::Program::explore(&cartridge, &symbols, 60).source("image");
         let mut sources = MemoryProvider::default();
         sources.insert("image.asm", source);
-        let (known, image) = shown_counts(&sources, Path::new("image.asm"))?;
+        let (counts, image) = shown_counts(&sources, Path::new("image.asm"))?;
         (image == cartridge.image()).then_some(())?;
-        Some((path.display().to_string(), known, cartridge))
+        Some((path.display().to_string(), counts, cartridge))
     });
     check(programs.collect(), 1_000_000);
 }
@@ -232,8 +232,8 @@ Twice   nop
 ";
     let mut sources = MemoryProvider::default();
     sources.insert("a.asm", source);
-    let (known, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
-    let mut offsets: Vec<usize> = known.keys().copied().collect();
+    let (counts, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
+    let mut offsets: Vec<usize> = counts.keys().copied().collect();
     offsets.sort_unstable();
     // Only the first `jsr` has a count. The count of the second is unknown, because execution runs
     // through data before it.
@@ -258,8 +258,8 @@ Start   sta $02
     ] {
         let mut sources = MemoryProvider::default();
         sources.insert("a.asm", source.replace("jmp $0000", jump));
-        let (known, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
-        assert_eq!(!known.is_empty(), has_counts, "{jump}");
+        let (counts, _) = shown_counts(&sources, Path::new("a.asm")).unwrap();
+        assert_eq!(!counts.is_empty(), has_counts, "{jump}");
     }
 }
 

@@ -64,7 +64,9 @@ fn collect_sources(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.path();
         match path.is_dir() {
             true => collect_sources(&path, files),
-            false if path.extension().is_some_and(|end| end == "asm") => files.push(path),
+            false if path.extension().is_some_and(|extension| extension == "asm") => {
+                files.push(path)
+            }
             false => {}
         }
     }

@@ -179,7 +179,8 @@ class Play(PageTest):
     def test_sound_runs(self):
         self.click("h1")
         self.wait_for("sound", lambda: self.call("return player.soundState") != "none")
-        later_state = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
+        later_state = ("await new Promise((done) => setTimeout(done, 1500));"
+            "return player.soundState")
         if self.call(later_state) != "running":
             self.skipTest("this machine has no sound device")
         # The number of under-runs depends on the machine's load, so only measure.py reports it.
