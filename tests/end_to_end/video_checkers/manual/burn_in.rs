@@ -109,7 +109,8 @@ fn a_resting_picture_is_the_same_in_darker_colors() {
                 awake.frames(2);
                 resting.frames(2);
                 let mut colors = BTreeMap::new();
-                let [usual, cycled] = [&awake, &resting].map(|console| pixels(console, BOARD_LINES));
+                let consoles = [&awake, &resting];
+                let [usual, cycled] = consoles.map(|console| pixels(console, BOARD_LINES));
                 for (usual, cycled) in usual.into_iter().zip(cycled) {
                     assert_eq!(*colors.entry(usual).or_insert(cycled), cycled);
                     assert_eq!(cycled & BRIGHT_BIT, 0, "{usual:02X} is {cycled:02X}");
