@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use vcs::{Cartridge, Frame, Machine};
 
 const EXAMPLE: &str = include_str!("../docs/example.asm");
-const MEANING: &str = include_str!("meaning.asm");
+const NAME_RULES: &str = include_str!("meaning.asm");
 const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
 /// Returns the number of the only line in the example that ends with `code`.
@@ -50,8 +50,8 @@ fn debugger(source: &str) -> Debugger {
     load(source).debugger()
 }
 
-/// Returns an interrupt function that returns true, which ends the run, from call number `first`
-/// on.
+/// Returns an interrupt function that returns true from call number `first` onward. This ends the
+/// run.
 fn interrupt_from_call(first: u32) -> impl FnMut() -> bool {
     let mut calls = 0;
     move || {
@@ -161,8 +161,8 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
                     .position(|address| *address == step.registers.pc & 0x1fff);
                 at.into_iter().for_each(|index| expected[index] += 1);
             }
-            let tia = cycle.address & 0x1080 == 0 && cycle.address & 0x3f <= 0x2c;
-            if cycle.write && tia {
+            let is_tia_register = cycle.address & 0x1080 == 0 && cycle.address & 0x3f <= 0x2c;
+            if cycle.write && is_tia_register {
                 expected[addresses.len()] += 1;
             }
         }
@@ -202,7 +202,7 @@ fn a_breakpoint_on_a_line_stops_before_its_code_forward_and_backward() {
 }
 
 #[test]
-fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
+fn steps_over_and_out_run_subroutines_and_macros_as_one_step() {
     let mut session = Session::new(EXAMPLE);
     let (wait, inside) = (location_of("WAIT_LINES 37"), location_of("ldx #{1}"));
     session.command(&format!("to {}", location_of("jsr Move")));
@@ -263,7 +263,7 @@ fn watchpoints_see_reads_writes_and_changes() {
 }
 
 #[test]
-fn conditions_and_log_lines_use_the_language_of_traces() {
+fn conditions_and_log_lines_use_the_expressions_of_traces() {
     let mut session = Session::new(EXAMPLE);
     session.command("break Picture if [frames] == 3");
     session.command("run");
@@ -278,8 +278,8 @@ fn conditions_and_log_lines_use_the_language_of_traces() {
 }
 
 #[test]
-fn addresses_are_those_of_the_source() {
-    let mut session = Session::new(MEANING);
+fn addresses_are_shown_as_in_the_source_and_mirrors_are_equal() {
+    let mut session = Session::new(NAME_RULES);
     let data = session
         .commander
         .debugger
@@ -342,7 +342,7 @@ fn addresses_are_those_of_the_source() {
 
 #[test]
 fn the_name_of_a_byte_in_ram_means_its_value() {
-    let mut session = Session::new(MEANING);
+    let mut session = Session::new(NAME_RULES);
     session.command("break Loop if count == 3");
     session.command("run");
     assert_eq!(session.commander.debugger.machine().peek(0x80), 3);
@@ -382,7 +382,7 @@ fn the_name_of_a_byte_in_ram_means_its_value() {
     // If there is only a symbol file, names with lowercase letters are assumed to be variables, and
     // all-caps names constants.
     let symbols = lab::trace::Symbols::parse("count 80\nMASK 81\nMain f000\n").unwrap();
-    let loaded = load(MEANING);
+    let loaded = load(NAME_RULES);
     let program = Program::with_symbols(symbols);
     let debugger = Debugger::new(loaded.cartridge, program, Arc::default());
     assert_eq!(debugger.evaluate("&count + MASK"), Ok(0x101));
@@ -396,10 +396,10 @@ fn the_name_of_a_byte_in_ram_means_its_value() {
 #[test]
 fn code_in_ram_has_its_labels_and_lines() {
     let line_of = |code: &str| {
-        let place = MEANING.lines().position(|line| line.ends_with(code));
+        let place = NAME_RULES.lines().position(|line| line.ends_with(code));
         place.unwrap() + 1
     };
-    let mut session = Session::new(MEANING);
+    let mut session = Session::new(NAME_RULES);
     session.command("break inram");
     let text = session.command("run");
     let location = format!(
@@ -531,10 +531,11 @@ fn a_register_that_cannot_be_written_gets_a_clear_error() {
     // INPT1 can only be read. A write to COLUBK, which has the same address, must not stop the
     // machine.
     assert!(!session.command("run 3").contains("watchpoint"));
-    let mut bare = Session::new(EXAMPLE);
+    let mut without_symbols = Session::new(EXAMPLE);
     let loaded = load(EXAMPLE);
-    bare.commander.debugger = Debugger::new(loaded.cartridge, Program::default(), Arc::default());
-    assert!(refused(&mut bare, "break Move").contains("symbol file (`--symbols`)"));
+    without_symbols.commander.debugger =
+        Debugger::new(loaded.cartridge, Program::default(), Arc::default());
+    assert!(refused(&mut without_symbols, "break Move").contains("symbol file (`--symbols`)"));
 }
 
 /// Sets a trap and runs a program for ten frames. If it stops, returns the reason and the address;
@@ -614,13 +615,17 @@ fn traps_stop_at_mistakes_and_at_nothing_else() {
         ),
         None
     );
-    let grows = format!("Start {}", long_frame(59)).replace(
+    let growing_frame = format!("Start {}", long_frame(59)).replace(
         " ldx #200",
         " inc lives\n ldx #200\n lda lives\n and #7\n bne .line\n sta WSYNC",
     );
-    expect_stop(&grows, Trap::FrameLength, "263 scanlines");
-    let always = format!("Start {}", long_frame(60));
-    expect_stop(&always, Trap::FrameLength, "263 scanlines; NTSC has 262");
+    expect_stop(&growing_frame, Trap::FrameLength, "263 scanlines");
+    let always_long = format!("Start {}", long_frame(60));
+    expect_stop(
+        &always_long,
+        Trap::FrameLength,
+        "263 scanlines; NTSC has 262",
+    );
     let pal = format!("Start {}", long_frame(109));
     assert_eq!(run_with_trap(&pal, Trap::FrameLength), None);
     let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
@@ -649,8 +654,11 @@ fn traps_stop_at_mistakes_and_at_nothing_else() {
         Trap::StackOverVariables,
         "jsr .on pushes to the TIA",
     );
-    let enable = "Start ldx #$1f\n txs\n php\n php\n ldx #$ff\n txs\n.end jmp .end";
-    assert_eq!(run_with_trap(enable, Trap::StackOverVariables), None);
+    let enable_missiles = "Start ldx #$1f\n txs\n php\n php\n ldx #$ff\n txs\n.end jmp .end";
+    assert_eq!(
+        run_with_trap(enable_missiles, Trap::StackOverVariables),
+        None
+    );
     let deep = "Start ldx #$f3\n txs\n jsr Sub\nSub jmp Sub";
     expect_stop(
         deep,
@@ -755,7 +763,7 @@ fn a_hit_count_stops_at_the_same_hits_when_running_backward() {
 }
 
 #[test]
-fn a_change_by_hand_is_the_last_write() {
+fn a_change_by_hand_counts_as_the_last_write() {
     let mut session = Session::new(EXAMPLE);
     session.command("run 3");
     session.command("set shape = $50");
@@ -868,7 +876,7 @@ fn at_an_address_with_two_labels_the_label_of_the_code_is_shown() {
 }
 
 #[test]
-fn a_growing_stack_is_shown_shortened() {
+fn repeated_calls_are_shown_as_one_line_of_the_stack() {
     let source = " processor 6502\n org $f000\nStart ldx #$ff\n txs\nLoop jsr Loop\n org $fffc\n \
                   .word Start,Start\n";
     let mut session = Session::new(source);
@@ -898,8 +906,8 @@ fn variables_never_written_are_marked() {
 
 #[test]
 fn after_a_long_run_the_first_the_last_and_the_changing_writes_are_found() {
-    // `first` is written at power-on, `last` from frame 300 on. In frame 150, the program changes
-    // `middle`, and writes `same` without changing its value. `never` is never written.
+    // `first` is written at power-on, and `last` from frame 300 onward. In frame 150, the program
+    // changes `middle`, and writes `same` without changing its value. `never` is never written.
     let source = format!(
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nfirst ds \
          1\nlast ds 1\nmiddle ds 1\nsame ds 1\nnever ds 1\nframes ds 2\n SEG code\n org \
@@ -989,11 +997,11 @@ fn a_pixel_lists_the_writes_that_made_it() {
         .unwrap();
     assert_eq!(pixel.color, 0x46);
     assert_eq!(pixel.shown, [PixelSource::Player(0)]);
-    let by = |register: u16| {
+    let write_to = |register: u16| {
         let write = pixel.writes.iter().find(|write| write.address == register);
         write.unwrap_or_else(|| panic!("{register:02x}: {pixel:?}"))
     };
-    let grp0 = by(0x1b);
+    let grp0 = write_to(0x1b);
     assert_eq!(
         (grp0.data, grp0.writer.line.unwrap().line),
         (0x3c, line_of("sta GRP0"))
@@ -1002,8 +1010,11 @@ fn a_pixel_lists_the_writes_that_made_it() {
         grp0.value_source.as_ref().unwrap().line.unwrap().line,
         line_of("lda shape")
     );
-    assert_eq!(by(0x06).writer.line.unwrap().line, line_of("sta COLUP0"));
-    assert!(by(0x2a).moment <= pixel.moment && by(0x10).data == 0x46);
+    assert_eq!(
+        write_to(0x06).writer.line.unwrap().line,
+        line_of("sta COLUP0")
+    );
+    assert!(write_to(0x2a).moment <= pixel.moment && write_to(0x10).data == 0x46);
     assert!(
         pixel
             .writes
@@ -1040,12 +1051,12 @@ fn for_a_missing_scanline_the_error_names_the_last_one() {
         let place = session.commander.debugger.place();
         assert_eq!(place.frame, frame);
         session.command("run 2");
-        let (last, none) = (place.scanline, place.scanline + 1);
-        let error = session.try_command(&format!("why {frame}.{none} 10"));
+        let (last, missing) = (place.scanline, place.scanline + 1);
+        let error = session.try_command(&format!("why {frame}.{missing} 10"));
         let error = error.unwrap_err().to_string();
-        let begin = format!("frame {frame} has no scanline {none}; its last one is {last}");
-        assert!(error.starts_with(&format!("{begin}{hint}")), "{error}");
-        assert_eq!(error == begin, hint.is_empty(), "{error}");
+        let fact = format!("frame {frame} has no scanline {missing}; its last one is {last}");
+        assert!(error.starts_with(&format!("{fact}{hint}")), "{error}");
+        assert_eq!(error == fact, hint.is_empty(), "{error}");
     }
 }
 
@@ -1255,24 +1266,27 @@ fn a_changed_program_continues_with_the_values_of_its_variables() {
     let mut session = Session::new(EXAMPLE);
     session.command("frame 5");
     let debugger = &session.commander.debugger;
-    let carried = |source: &str| {
+    let carry = |source: &str| {
         let new = load(source);
         let (machine, old) = (debugger.machine(), debugger.program());
         carry_over(machine, old, &new.cartridge, &new.program)
     };
-    let after = |mut machine: Machine| {
+    let run_three_frames = |mut machine: Machine| {
         let lines = [0; 3].map(|_| machine.frame().scanlines());
         (lines, *machine.ram(), machine.cycles())
     };
-    let same = carried(EXAMPLE).unwrap();
-    assert_eq!(after(same), after(debugger.machine().clone()));
+    let unchanged = carry(EXAMPLE).unwrap();
+    assert_eq!(
+        run_three_frames(unchanged),
+        run_three_frames(debugger.machine().clone())
+    );
     // The variables and the code move to other addresses.
     let moved = EXAMPLE
         .replace("frames  ds 1\nshape   ds 2", "shape   ds 2\nframes  ds 1")
         .replace(";--- Move:", "Extra   nop\n        rts\n;--- Move:")
         .replace("cmp #$60", "cmp #$50");
-    let (lines, ram, cycles) = after(debugger.machine().clone());
-    let (new_lines, new_ram, new_cycles) = after(carried(&moved).unwrap());
+    let (lines, ram, cycles) = run_three_frames(debugger.machine().clone());
+    let (new_lines, new_ram, new_cycles) = run_three_frames(carry(&moved).unwrap());
     assert_eq!((new_lines, new_cycles), (lines, cycles));
     assert_eq!(new_ram[..3], [ram[1], ram[2], ram[0]]);
     assert_ne!(new_ram[2], 0);
@@ -1301,7 +1315,7 @@ fn a_changed_program_continues_with_the_values_of_its_variables() {
     ];
     for (from, to, reason) in changes {
         let changed = EXAMPLE.replace(from, to);
-        assert_eq!(carried(&changed).unwrap_err(), reason, "{to}");
+        assert_eq!(carry(&changed).unwrap_err(), reason, "{to}");
     }
 }
 
@@ -1403,7 +1417,7 @@ fn a_patch_changes_the_program_but_not_before_its_own_moment() {
 
 #[test]
 fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
-    let offset = |session: &Session, code: &str| {
+    let operand_address = |session: &Session, code: &str| {
         session
             .commander
             .debugger
@@ -1416,25 +1430,28 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
         let mut session = Session::new(EXAMPLE);
         session.command("run 3");
         for (code, value) in [("cmp #$60", "$70"), ("and #$f0", "$e0")] {
-            let address = offset(&session, code);
+            let address = operand_address(&session, code);
             session.command(&format!("patch ${address:04X} = {value}"));
         }
         session
     };
     let bytes = |session: &Session| {
         let machine = session.commander.debugger.machine();
-        ["cmp #$60", "and #$f0"].map(|code| machine.peek(offset(session, code)))
+        ["cmp #$60", "and #$f0"].map(|code| machine.peek(operand_address(session, code)))
     };
     let (compared, masked) = {
         let session = patched();
-        (offset(&session, "cmp #$60"), offset(&session, "and #$f0"))
+        (
+            operand_address(&session, "cmp #$60"),
+            operand_address(&session, "and #$f0"),
+        )
     };
     let mut session = patched();
     let text = session.command("reload");
     let kept =
         |address: u16, value: u8| format!("the patch ${address:04X} = ${value:02X} is kept\n");
-    let both = kept(compared, 0x70) + &kept(masked, 0xe0);
-    assert!(text.starts_with(&both), "{text}");
+    let notes = kept(compared, 0x70) + &kept(masked, 0xe0);
+    assert!(text.starts_with(&notes), "{text}");
     assert_eq!(bytes(&session), [0x70, 0xe0]);
     // The new source changes one of the two patched bytes, and already contains the patched value
     // of the second.
@@ -1463,7 +1480,7 @@ fn a_reload_keeps_the_patches_whose_bytes_the_source_has_not_changed() {
     let frames = session.commander.debugger.machine().ram()[0];
     let changed = EXAMPLE.replace("lda #$46", "lda #$48");
     assert_eq!(session.commander.continue_with(load(&changed)), None);
-    assert_eq!(session.commander.take_notes(), both);
+    assert_eq!(session.commander.take_notes(), notes);
     assert_eq!(bytes(&session), [0x70, 0xe0]);
     assert_eq!(session.commander.debugger.machine().ram()[0], frames);
 }

@@ -97,7 +97,7 @@ fn check_steps_of_a_program(
     let mut writer = InstructionWriter::new(TraceFormat::Crownhead, &symbols);
     let mut recent: Vec<(u64, String)> = Vec::new();
     for cycle in cycles {
-        recent.retain(|(at, _)| *at >= cycle);
+        recent.retain(|(moment, _)| *moment >= cycle);
         while recent.len() < steps + 1 {
             let Some(step) = player.instruction() else {
                 // The program has jammed.
@@ -111,8 +111,8 @@ fn check_steps_of_a_program(
         }
         debugger.go_to(recent[0].0);
         let start = state_hash(&debugger);
-        for (at, expected) in &recent[..=steps] {
-            assert_eq!(debugger.moment(), *at, "{name}");
+        for (moment, expected) in &recent[..=steps] {
+            assert_eq!(debugger.moment(), *moment, "{name}");
             assert_eq!(trace_line(&debugger), *expected, "{name}");
             debugger.step(Unit::Instruction, Calls::Into, &mut never_stop());
         }
@@ -187,19 +187,19 @@ fn an_edit_discards_the_future_and_is_repeated_in_replays() {
     let mut debugger = debugger(&cartridge);
     debugger.go_to(100_000);
     debugger.step(Unit::Instruction, Calls::Into, &mut never_stop());
-    let at = debugger.moment();
+    let moment = debugger.moment();
     assert!(debugger.edit(Edit::Poke(0x90, 0x5a)));
     assert_eq!(debugger.machine().peek(0x90), 0x5a);
     let edited = state_hash(&debugger);
     debugger.go_to(500_000);
     let later = state_hash(&debugger);
-    debugger.go_to(at - 1);
+    debugger.go_to(moment - 1);
     assert_ne!(state_hash(&debugger), edited);
-    debugger.go_to(at);
+    debugger.go_to(moment);
     assert_eq!(state_hash(&debugger), edited);
     debugger.go_to(500_000);
     assert_eq!(state_hash(&debugger), later);
-    debugger.go_to(at - 10);
+    debugger.go_to(moment - 10);
     debugger.edit(Edit::Poke(0x91, 0x33));
     assert_eq!(debugger.timeline().tape().edits().len(), 1);
 }
@@ -268,13 +268,13 @@ fn a_minute_of_snapshots_fits_in_64_megabytes() {
         let minute = 1_193_182 * 60;
         assert!(end > minute, "{name}");
         // In the last minute, no gap is longer than eight frames.
-        let mut at = end;
+        let mut moment = end;
         let mut gaps = 0;
-        while let Some(before) = debugger.timeline().snapshot_before(at)
+        while let Some(before) = debugger.timeline().snapshot_before(moment)
             && before > end - minute
         {
-            assert!(at - before < 9 * 31_000, "{name}: {before}..{at}");
-            at = before;
+            assert!(moment - before < 9 * 31_000, "{name}: {before}..{moment}");
+            moment = before;
             gaps += 1;
         }
         assert!(gaps > 400 && gaps < count, "{name}: {gaps}");

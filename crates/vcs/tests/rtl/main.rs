@@ -34,8 +34,8 @@ enum Access {
     WriteRam(u8, u8),
 }
 
-/// One cycle: the levels of both ports' pins from the start of the cycle onward, and the access made
-/// in the cycle.
+/// One cycle: the levels of both ports' pins from the start of the cycle onward, and the access
+/// made in the cycle.
 #[derive(Debug, Clone, Copy)]
 struct Cycle {
     pins: [u8; 2],
