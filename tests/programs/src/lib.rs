@@ -25,9 +25,9 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// Returns the fixed list of cartridges for the benchmark: the bundled ones, which show their
-/// boards; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and the
-/// eleven programs of various kinds in `tests/bench`.
+/// Returns the fixed list of cartridges for the benchmark: the bundled ones, which show a
+/// board game; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and
+/// the eleven programs of various kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking_video_checkers().0));

@@ -233,9 +233,9 @@ fn limit_file_sizes() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        let (soft, hard) = getrlimit(Resource::RLIMIT_FSIZE).expect("a limit of files");
+        let (soft, hard) = getrlimit(Resource::RLIMIT_FSIZE).expect("a file size limit");
         setrlimit(Resource::RLIMIT_FSIZE, soft.min(MAX_FILE_BYTES), hard)
-            .expect("a limit of files");
+            .expect("the file size limit is set");
     });
 }
 

@@ -40,7 +40,7 @@ const TURNS: u32 = 7;
 /// The name of the only program that may spend more than [`MAX_WAITING`] of its cycles waiting for
 /// the end of the scanline.
 const WAITING_PROGRAM: &str = "idle";
-/// Maximum fraction of the cycles of any other program in which it may wait.
+/// Maximum fraction of its cycles that any other program may spend waiting.
 const MAX_WAITING: f64 = 0.6;
 const CYCLES_PER_LINE: u64 = 76;
 

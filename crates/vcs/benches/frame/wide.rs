@@ -20,6 +20,7 @@ use vcs::Cartridge;
 /// from that of the long run, so that startup work does not count.
 const FRAMES_COUNTED: [u32; 2] = [130, 250];
 const FRAMES_TIMED: [u32; 2] = [130, 1330];
+/// Number of turns when measuring time. The fastest turn counts.
 const TURNS: usize = 3;
 
 /// The settings of a measurement.
@@ -64,8 +65,8 @@ pub fn measure(arguments: &[&str]) {
             let results = plan.measure(image, word);
             print!(" {word} {:>9.0}", results[0]);
             group.add(visibility, &results);
-            if let [one, other] = results[..] {
-                print!(" {:>6.3}", other / one);
+            if let [this, other] = results[..] {
+                print!(" {:>6.3}", other / this);
             }
         }
         println!();
@@ -127,33 +128,33 @@ fn time(program: &Path, image: &Path, visibility: &str, frames: u32) -> Duration
     start.elapsed()
 }
 
-/// Sums of logarithms, used to compute geometric means. `own` adds up the results of this
-/// executable. `ratio` adds up the results of the other executable divided by those of this one.
+/// Sums of logarithms, used to compute geometric means. `results` adds up the results of this
+/// executable. `ratios` adds up the results of the other executable divided by those of this one.
 #[derive(Default)]
 struct Means {
     images: [u32; 2],
-    own: [f64; 2],
-    ratio: [f64; 2],
+    results: [f64; 2],
+    ratios: [f64; 2],
 }
 
 impl Means {
     fn add(&mut self, visibility: Visibility, results: &[f64]) {
         let at = usize::from(visibility == Visibility::Unseen);
         self.images[at] += 1;
-        self.own[at] += results[0].ln();
-        if let [one, other] = results {
-            self.ratio[at] += (other / one).ln();
+        self.results[at] += results[0].ln();
+        if let [this, other] = results {
+            self.ratios[at] += (other / this).ln();
         }
     }
 
-    fn report(&self, name: &str, counts: bool) {
+    fn report(&self, name: &str, count_instructions: bool) {
         for (at, visibility) in ["seen", "unseen"].into_iter().enumerate() {
             let mean = |sum: f64| (sum / f64::from(self.images[at])).exp();
-            let (own, ratio) = (mean(self.own[at]), mean(self.ratio[at]));
-            let (value, unit) = if counts {
-                (own, "instructions a frame")
+            let (result, ratio) = (mean(self.results[at]), mean(self.ratios[at]));
+            let (value, unit) = if count_instructions {
+                (result, "instructions a frame")
             } else {
-                (1e9 / own, "frames a second")
+                (1e9 / result, "frames a second")
             };
             let images = self.images[at];
             println!(
