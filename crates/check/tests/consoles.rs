@@ -82,12 +82,12 @@ fn assert_finding(rule: Rule, expected: &str, line: &str, source: &str, without:
     let found = found.iter().find(is_expected);
     let found = *found.unwrap_or_else(|| panic!("no {rule:?} with {expected:?}: {report:#?}"));
     let site = found.site.as_ref();
-    let at = site
+    let line_number = site
         .and_then(|site| site.line.as_ref())
-        .map_or(0, |at| at.1);
+        .map_or(0, |line| line.1);
     let text = source
         .lines()
-        .nth((at as usize).saturating_sub(1))
+        .nth((line_number as usize).saturating_sub(1))
         .unwrap_or("");
     assert!(
         text.contains(line),
@@ -200,7 +200,7 @@ fn a_starfield_has_a_different_phase_on_some_consoles() {
 
 #[test]
 fn resp0_during_a_motion_pulse_differs_between_consoles() {
-    let meets = |cycles: usize| {
+    let reset_after_hmove = |cycles: usize| {
         format!(
             "        sta WSYNC\n        sta HMOVE\n        SLEEP {cycles}\n        sta RESP0\n{}",
             wsync_lines(8)
@@ -210,8 +210,8 @@ fn resp0_during_a_motion_pulse_differs_between_consoles() {
         Rule::Revision,
         "all objects lose",
         "sta RESP0",
-        &program_with(COLORS, &meets(2)),
-        &program_with(COLORS, &meets(40)),
+        &program_with(COLORS, &reset_after_hmove(2)),
+        &program_with(COLORS, &reset_after_hmove(40)),
     );
 }
 
@@ -281,7 +281,7 @@ fn graphics_that_are_copied_in_mid_draw_are_late_on_some_chips() {
     let setup = format!(
         "{COLORS}\n        sta WSYNC\n        SLEEP 29\n        sta RESP0\n        lda #1\n        sta VDELP0"
     );
-    let copies = |cycle: usize| {
+    let copy_in_cycle = |cycle: usize| {
         let body = format!(
             "        lda #$A5\n        sta WSYNC\n        sta GRP0\n        lda #$5A\n{}",
             store_in_cycle("GRP1", cycle)
@@ -292,14 +292,14 @@ fn graphics_that_are_copied_in_mid_draw_are_late_on_some_chips() {
         Rule::Revision,
         "copies delayed",
         "sta GRP1",
-        &copies(33),
-        &copies(33).replace("sta VDELP0", "nop"),
+        &copy_in_cycle(33),
+        &copy_in_cycle(33).replace("sta VDELP0", "nop"),
     );
 }
 
 #[test]
 fn undriven_bits_are_found_and_masked_ones_are_not() {
-    let reads = |mask: &str| {
+    let body_with_mask = |mask: &str| {
         format!(
             "        lda INPT4\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
             wsync_lines(8)
@@ -309,8 +309,8 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
         Rule::FloatingBits,
         "does not hold",
         "sta $80",
-        &program_with(COLORS, &reads("$3E")),
-        &program_with(COLORS, &reads("$C0")),
+        &program_with(COLORS, &body_with_mask("$3E")),
+        &program_with(COLORS, &body_with_mask("$C0")),
     );
     assert_eq!(found.level, Level::Warning);
     assert!(
@@ -323,7 +323,7 @@ fn undriven_bits_are_found_and_masked_ones_are_not() {
 fn black_and_blank_pixels_are_the_same_picture() {
     // Returns the verdict on a program with a background of this color. It reads an undriven bit
     // and, depending on the bit's value, switches blanking on or off.
-    let blanks = |color: &str| {
+    let verdict = |color: &str| {
         let body = format!(
             "        lda #{color}\n        sta COLUBK\n        sta WSYNC\n        lda INPT4\n\
              \x20       and #2\n        sta VBLANK\n{}        lda #0\n        sta VBLANK\n\
@@ -332,8 +332,8 @@ fn black_and_blank_pixels_are_the_same_picture() {
         );
         check_source(&program_with("", &body)).verdict
     };
-    assert_eq!(blanks("$42"), Verdict::Differs);
-    assert_eq!(blanks("$00"), Verdict::Clean);
+    assert_eq!(verdict("$42"), Verdict::Differs);
+    assert_eq!(verdict("$00"), Verdict::Clean);
 }
 
 /// Returns a program that, after each press of Reset, runs for about `frames` frames without a
@@ -362,28 +362,28 @@ fn frames_soon_after_reset_are_ignored() {
 
 #[test]
 fn unconnected_pins_are_tried_high_and_low() {
-    let reads = |register: &str, mask: &str| {
+    let body_reading = |register: &str, mask: &str| {
         format!(
             "        lda {register}\n        and #{mask}\n        sta $80\n        sta WSYNC\n        lda $80\n        sta COLUBK\n{}",
             wsync_lines(8)
         )
     };
-    let switches = program_with(COLORS, &reads("SWCHB", "$34"));
+    let switches = program_with(COLORS, &body_reading("SWCHB", "$34"));
     assert_finding(
         Rule::Pins,
         "SWCHB",
         "sta $80",
         &switches,
-        &program_with(COLORS, &reads("SWCHB", "$C8")),
+        &program_with(COLORS, &body_reading("SWCHB", "$C8")),
     );
     // Carrot Kingdom reads a pot that is not connected.
-    let pots = program_with(COLORS, &reads("INPT1", "$80"));
+    let pots = program_with(COLORS, &body_reading("INPT1", "$80"));
     assert_finding(
         Rule::Pins,
         "INPT0 to INPT3",
         "sta $80",
         &pots,
-        &program_with(COLORS, &reads("INPT4", "$80")),
+        &program_with(COLORS, &body_reading("INPT4", "$80")),
     );
 }
 
@@ -393,19 +393,19 @@ fn visible_power_on_values_are_found_with_the_reads_that_use_them() {
         "        sta WSYNC\n        lda $90\n        and #2\n        sta COLUBK\n{}",
         wsync_lines(8)
     );
-    let clears = program_with(COLORS, &body);
-    let keeps = without_clearing_ram(&clears);
-    let found = assert_finding(Rule::PowerOn, "", "lda $90", &keeps, &clears);
+    let correct = program_with(COLORS, &body);
+    let faulty = without_clearing_ram(&correct);
+    let found = assert_finding(Rule::PowerOn, "", "lda $90", &faulty, &correct);
     assert_eq!(found.level, Level::Warning);
     assert!(found.when.ends_with(" more"), "{}", found.when);
     assert_eq!(found.when.matches("; ").count(), 2);
-    let unwritten = check_source(&keeps);
-    assert!(!findings_of(&unwritten, Rule::UnwrittenRead).is_empty());
+    let report = check_source(&faulty);
+    assert!(!findings_of(&report, Rule::UnwrittenRead).is_empty());
 }
 
 #[test]
 fn differences_in_later_frames_are_found() {
-    let late = |fault: &str| {
+    let from_frame_60 = |fault: &str| {
         format!(
             "        inc $80\n        lda $80\n        cmp #60\n        bcc .soon\n{fault}.soon\n\
              {}",
@@ -415,15 +415,15 @@ fn differences_in_later_frames_are_found() {
     // Until the first picture that differs, the machines differ only in RAM bytes that the program
     // never writes.
     let setup = format!("        clv\n        sei\n        ldy #0\n        sty $80\n{COLORS}");
-    let shows = late("        lda $90\n        and #2\n        sta COLUBK\n");
-    let report = check_source(&without_clearing_ram(&program_with(&setup, &shows)));
+    let ram_as_color = from_frame_60("        lda $90\n        and #2\n        sta COLUBK\n");
+    let report = check_source(&without_clearing_ram(&program_with(&setup, &ram_as_color)));
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
     // In the first 60 frames, only the late Junior shows a different picture, because the program
-    // writes to HMOVE in the visible part of a line. From frame 60 on, so do the slow chips,
-    // because the program also writes to COLUBK there.
+    // writes to HMOVE in the visible part of a line. From frame 60 onward, so do the slow chips,
+    // because the program then also writes to COLUBK in the visible part.
     let color = store_in_cycle("COLUBK", 45);
     let color = format!("        lda #$C6\n{color}        lda #$0E\n        sta COLUBK\n");
-    let body = format!("{}{}", store_in_cycle("HMOVE", 32), late(&color));
+    let body = format!("{}{}", store_in_cycle("HMOVE", 32), from_frame_60(&color));
     let report = format!("{:?}", check_source(&program_with(COLORS, &body)));
     assert!(report.contains("late Junior"), "{report}");
     assert!(report.contains("write to COLUBK"), "{report}");
@@ -432,8 +432,8 @@ fn differences_in_later_frames_are_found() {
 /// Replaces the startup code in the source with code that clears the TIA but not RAM. The new code
 /// does not clear HMOVE, because on a late Junior a strobe of HMOVE in mid-line moves the players.
 fn without_clearing_ram(source: &str) -> String {
-    let keeps = source.replace(".word Reset", ".word Start");
-    keeps.replace(
+    let source = source.replace(".word Reset", ".word Start");
+    source.replace(
         "Setup   SUBROUTINE",
         "Start   ldx #$FF\n        txs\n        cld\n        lda #0\n.tia    sta $00,x\n\
          \x20       inx\n        cpx #$2A\n        bne .tia\n        ldx #4\n.more   sta $00,x\n\
@@ -448,29 +448,29 @@ fn arithmetic_in_an_unknown_decimal_mode_is_found() {
         "        lda #8\n        clc\n        adc #8\n        sta COLUBK\n{}",
         wsync_lines(8)
     );
-    let clears = without_clearing_ram(&program_with(COLORS, &body));
-    let unknown = clears.replace("        cld\n", "");
+    let correct = without_clearing_ram(&program_with(COLORS, &body));
+    let unknown = correct.replace("        cld\n", "");
     let found = assert_finding(
         Rule::PowerOn,
         "decimal mode has not been",
         "adc #8",
         &unknown,
-        &clears,
+        &correct,
     );
     assert_eq!(found.level, Level::Warning);
 }
 
 #[test]
 fn an_unwritten_byte_that_goes_to_the_tia_is_not_a_random_seed() {
-    let shows = |how: &str| {
+    let check_with = |code: &str| {
         let body = format!(
-            "        sta WSYNC\n        lda #$10\n        clc\n{how}{}",
+            "        sta WSYNC\n        lda #$10\n        clc\n{code}{}",
             wsync_lines(8)
         );
         let body = body.replace("sta COLUBK", "sta COLUBK\n        sta GRP0");
         check_source(&without_clearing_ram(&program_with(COLORS, &body)))
     };
-    let report = shows("        adc $90\n        sta COLUBK\n");
+    let report = check_with("        adc $90\n        sta COLUBK\n");
     assert_eq!(report.verdict, Verdict::Differs, "{report:#?}");
     let found = format!("{:?}", findings_of(&report, Rule::PowerOn));
     assert!(
@@ -481,7 +481,7 @@ fn an_unwritten_byte_that_goes_to_the_tia_is_not_a_random_seed() {
         "        lda $90\n        eor #$5A\n        sta COLUBK\n",
         "        lda $90\n        sta COLUBK\n        inc $90\n",
     ] {
-        let report = shows(seed);
+        let report = check_with(seed);
         assert_eq!(report.verdict, Verdict::Clean, "{seed}{report:#?}");
     }
 }
@@ -515,10 +515,10 @@ fn frames_of_an_unusual_constant_length_are_a_note_with_the_late_line() {
     assert_eq!(found.level, Level::Note);
 }
 
-/// Returns a program whose picture depends on a byte: `seed` is the instruction that loads the
+/// Returns a program whose picture depends on a byte: `load` is the instruction that loads the
 /// byte, and `mask` selects the bits that matter.
-fn program_using_byte(seed: &str, mask: &str) -> String {
-    let setup = format!("{COLORS}\n        {seed}\n        and #{mask}\n        sta $90");
+fn program_using_byte(load: &str, mask: &str) -> String {
+    let setup = format!("{COLORS}\n        {load}\n        and #{mask}\n        sta $90");
     program_with(
         &setup,
         &format!(
@@ -530,8 +530,8 @@ fn program_using_byte(seed: &str, mask: &str) -> String {
 
 /// Changes the startup code in the source so that the byte at $95 keeps its power-on value.
 fn keep_byte_95(source: &str) -> String {
-    let keeps = source.replace(".word Reset", ".word Start");
-    keeps.replace(
+    let source = source.replace(".word Reset", ".word Start");
+    source.replace(
         "Setup   SUBROUTINE",
         "Start   ldy $95\n        CLEAN_START\n        sty $95\n        jsr Setup\n        jmp Frame\nSetup   SUBROUTINE",
     )
@@ -559,14 +559,20 @@ fn a_random_seed_in_the_timer_is_only_a_note() {
 #[test]
 fn the_picture_rolls_without_vsync_or_with_a_vsync_of_six_cycles() {
     let correct = program_with(COLORS, &wsync_lines(20));
-    let none = correct.replace("Frame   ", "").replace(
+    let no_sync = correct.replace("Frame   ", "").replace(
         "include \"frame.inc\"",
         "processor 6502\n        include \"hardware.asm\"\n        include \"macros.asm\"\n        SEG code\n        ORG $F000\nReset   CLEAN_START\n        jsr Setup\nForever jsr Body\n        jmp Forever",
     );
-    let found = assert_finding(Rule::NoSync, "without a vertical sync", "", &none, &correct);
+    let found = assert_finding(
+        Rule::NoSync,
+        "without a vertical sync",
+        "",
+        &no_sync,
+        &correct,
+    );
     assert_eq!(found.level, Level::Error);
-    assert_eq!(check_source(&none).verdict, Verdict::Rolls);
-    let short = none.replace(
+    assert_eq!(check_source(&no_sync).verdict, Verdict::Rolls);
+    let short_sync = no_sync.replace(
         "Forever jsr Body",
         "Forever jsr Body\n        lda #2\n        sta VSYNC\n        nop\n        lda #0\n        sta VSYNC",
     );
@@ -574,7 +580,7 @@ fn the_picture_rolls_without_vsync_or_with_a_vsync_of_six_cycles() {
         Rule::NoSync,
         "without a vertical sync",
         "sta VSYNC",
-        &short,
+        &short_sync,
         &correct,
     );
 }
@@ -610,14 +616,14 @@ fn a_vsync_of_two_lines_is_too_short_for_strict_sets() {
 }
 
 #[test]
-fn two_syncs_close_together_are_taken_as_one() {
-    let twice = program_with_frame_code(|frame| {
+fn two_syncs_close_together_count_as_one() {
+    let two_syncs = program_with_frame_code(|frame| {
         frame.replace(
             "VERTICAL_SYNC\n",
             "VERTICAL_SYNC\n        sta WSYNC\n        VERTICAL_SYNC\n",
         )
     });
-    let report = check_source(&twice);
+    let report = check_source(&two_syncs);
     assert!(findings_of(&report, Rule::NoSync).is_empty(), "{report:#?}");
 }
 
@@ -682,7 +688,7 @@ fn a_jam_and_an_unstable_opcode_are_found() {
 
 #[test]
 fn a_return_address_over_a_variable_that_is_read_later_is_found() {
-    let stack = |variable: &str| {
+    let program_with_variable = |variable: &str| {
         program_with(
             COLORS,
             &format!(
@@ -692,11 +698,17 @@ fn a_return_address_over_a_variable_that_is_read_later_is_found() {
         )
     };
     // The frame code calls Body, and Body calls Deep, so the return addresses occupy $FC to $FF.
-    let found = assert_finding(Rule::Stack, "$FC", "jsr Deep", &stack("$FC"), &stack("$F0"));
+    let found = assert_finding(
+        Rule::Stack,
+        "$FC",
+        "jsr Deep",
+        &program_with_variable("$FC"),
+        &program_with_variable("$F0"),
+    );
     assert!(found.why[0].contains("reads this byte later"));
     assert_eq!(found.level, Level::Warning);
     // After TSX, the program is changing the return address on purpose.
-    let skips = program_with(
+    let intended = program_with(
         COLORS,
         &format!(
             "        lda #7\n        sta $FC\n        jsr Deep\n        .byte $0E\n\
@@ -705,26 +717,31 @@ fn a_return_address_over_a_variable_that_is_read_later_is_found() {
             wsync_lines(20)
         ),
     );
-    let report = check_source(&skips);
+    let report = check_source(&intended);
     assert!(findings_of(&report, Rule::Stack).is_empty(), "{report:#?}");
     // Here only the startup code, which clears RAM, has written to $FC. The indexed load stands for
     // one that runs past the end of a table, so it is not reported.
-    let cleared = stack("$FC").replace(".word Reset", ".word Start").replace(
-        "Setup   SUBROUTINE",
-        "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n\
+    let cleared = program_with_variable("$FC")
+        .replace(".word Reset", ".word Start")
+        .replace(
+            "Setup   SUBROUTINE",
+            "Start   ldx #$FF\n        txs\n        cld\n        inx\n        lda #0\n\
          .clear  sta $80,x\n        inx\n        bpl .clear\n        jsr Setup\n\
          \x20       jmp Frame\nSetup   SUBROUTINE",
-    );
-    let reads = |load: &str| {
+        );
+    let count_findings = |load: &str| {
         let source = cleared
             .replace("sta $FC", "ldx #$1C")
             .replace("lda $FC", load);
         findings_of(&check_source(&source), Rule::Stack).len()
     };
-    assert_eq!((reads("lda $E0,x"), reads("lda $FC")), (0, 1));
+    assert_eq!(
+        (count_findings("lda $E0,x"), count_findings("lda $FC")),
+        (0, 1)
+    );
     // The value of the overwritten variable does not matter to this program, which reads it only to
     // spend time.
-    let idle = stack("$FC").replace("sta COLUBK", "lda #0");
+    let idle = program_with_variable("$FC").replace("sta COLUBK", "lda #0");
     let report = check_source(&idle);
     assert_eq!(report.verdict, Verdict::Clean, "{report:#?}");
     assert!(findings_of(&report, Rule::Stack)[0].why[1].contains("the original byte $07"));
@@ -755,14 +772,14 @@ fn an_indexed_store_that_switches_banks_is_found() {
                 text.replace(label, &format!("{label}{name}"))
             })
         };
-        let one = bank("0", "$1000");
-        let headless = |text: String| {
+        let first = bank("0", "$1000");
+        let without_header = |text: String| {
             text.replace("        processor 6502\n", "")
                 .replace("        include \"hardware.asm\"\n", "")
                 .replace("        include \"macros.asm\"\n", "")
                 .replace("        SEG code\n", "")
         };
-        one + &headless(bank("1", "$2000"))
+        first + &without_header(bank("1", "$2000"))
     };
     let [indexed, plain] = ["sta $1FF9,x", "sta $1FF9"]
         .map(|store| check_with_scheme(&banks(store), Some(Scheme::F8)));
@@ -775,7 +792,7 @@ fn an_indexed_store_that_switches_banks_is_found() {
 
 #[test]
 fn colors_that_become_equal_in_secam_are_noted() {
-    let two = |color: &str| {
+    let two_colors = |color: &str| {
         program_with(
             COLORS,
             &format!(
@@ -786,6 +803,12 @@ fn colors_that_become_equal_in_secam_are_noted() {
     };
     // The playfield has the color $C6. SECAM has one color for each luminance, so there a
     // background of $46, which has the same luminance, becomes equal to the playfield.
-    let found = assert_finding(Rule::Colors, "SECAM", "", &two("$46"), &two("$4A"));
+    let found = assert_finding(
+        Rule::Colors,
+        "SECAM",
+        "",
+        &two_colors("$46"),
+        &two_colors("$4A"),
+    );
     assert_eq!(found.level, Level::Note);
 }

@@ -10,19 +10,19 @@ pub fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
             bytes.push(0);
             continue;
         }
-        let (at, to) = (random.usize(..bytes.len()), random.usize(..bytes.len()));
+        let (start, to) = (random.usize(..bytes.len()), random.usize(..bytes.len()));
         match random.u8(..12) {
-            0 => bytes.truncate(at),
-            1 => bytes.extend_from_within(at..),
+            0 => bytes.truncate(start),
+            1 => bytes.extend_from_within(start..),
             2 => {
-                let end = (at + random.usize(..64)).min(bytes.len());
-                let to = to.min(bytes.len() - (end - at));
-                bytes.copy_within(at..end, to);
+                let end = (start + random.usize(..64)).min(bytes.len());
+                let to = to.min(bytes.len() - (end - start));
+                bytes.copy_within(start..end, to);
             }
-            3 => bytes[at] = 0xff,
-            4 => bytes[at] |= 0x80,
-            5..8 => bytes[at] ^= 1 << random.u8(..8),
-            _ => bytes[at] = random.u8(..),
+            3 => bytes[start] = 0xff,
+            4 => bytes[start] |= 0x80,
+            5..8 => bytes[start] ^= 1 << random.u8(..8),
+            _ => bytes[start] = random.u8(..),
         }
     }
 }

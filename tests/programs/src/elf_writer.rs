@@ -49,7 +49,7 @@ const INIT: u16 = 4;
 
 struct Relocation {
     section: u16,
-    at: usize,
+    offset: usize,
     kind: u32,
     name: String,
 }
@@ -72,8 +72,8 @@ impl Program<'_> {
             writer.add_function(name, source);
         }
         for (name, bytes) in self.data {
-            let at = writer.data.len() as u32;
-            writer.symbols.push((name.to_string(), at, 0x11, DATA));
+            let offset = writer.data.len() as u32;
+            writer.symbols.push((name.to_string(), offset, 0x11, DATA));
             writer.data.extend(*bytes);
             writer.data.resize(writer.data.len().next_multiple_of(4), 0);
         }
@@ -81,7 +81,7 @@ impl Program<'_> {
         for name in self.init_functions {
             writer.relocations.push(Relocation {
                 section: INIT,
-                at: writer.init.len(),
+                offset: writer.init.len(),
                 kind: ABS32,
                 name: name.to_string(),
             });
@@ -112,18 +112,18 @@ impl Writer {
         let start = self.text.len();
         let mut code = assemble(&text, start as u32).expect("a program");
         let mut calls = calls.into_iter();
-        for at in (0..code.len().saturating_sub(3)).step_by(2) {
-            if code[at..at + 4] == CALL_BYTES {
+        for offset in (0..code.len().saturating_sub(3)).step_by(2) {
+            if code[offset..offset + 4] == CALL_BYTES {
                 let name = calls.next().expect("a call");
-                self.add_relocation(start + at, THM_CALL, name);
+                self.add_relocation(start + offset, THM_CALL, name);
             }
         }
         for (number, name) in literals.into_iter().enumerate() {
             let literal = (LITERAL + number as u32).to_le_bytes();
-            let at = code.windows(4).position(|four| four == literal);
-            let at = at.expect("the literal");
-            code[at..at + 4].fill(0);
-            self.add_relocation(start + at, ABS32, name);
+            let offset = code.windows(4).position(|four| four == literal);
+            let offset = offset.expect("the literal");
+            code[offset..offset + 4].fill(0);
+            self.add_relocation(start + offset, ABS32, name);
         }
         self.text.extend(code);
         self.text.resize(self.text.len().next_multiple_of(4), 0);
@@ -131,10 +131,10 @@ impl Writer {
             .push((name.to_owned(), start as u32 | 1, 0x12, TEXT));
     }
 
-    fn add_relocation(&mut self, at: usize, kind: u32, name: String) {
+    fn add_relocation(&mut self, offset: usize, kind: u32, name: String) {
         self.relocations.push(Relocation {
             section: TEXT,
-            at,
+            offset,
             kind,
             name,
         });
@@ -169,9 +169,9 @@ impl Writer {
                 .iter()
                 .filter(|relocation| relocation.section == section)
             {
-                let is_symbol = |symbol: &(String, u32, u8, u16)| symbol.0 == relocation.name;
-                let index = self.symbols.iter().position(is_symbol).expect("a symbol") + 1;
-                bytes.extend((relocation.at as u32).to_le_bytes());
+                let is_target = |symbol: &(String, u32, u8, u16)| symbol.0 == relocation.name;
+                let index = self.symbols.iter().position(is_target).expect("a symbol") + 1;
+                bytes.extend((relocation.offset as u32).to_le_bytes());
                 bytes.extend(((index as u32) << 8 | relocation.kind).to_le_bytes());
             }
             bytes
@@ -214,8 +214,8 @@ impl Writer {
             file.extend(content);
             file.resize(file.len().next_multiple_of(4), 0);
         }
-        let at = (file.len() as u32).to_le_bytes();
-        file[0x20..0x24].copy_from_slice(&at);
+        let headers_offset = (file.len() as u32).to_le_bytes();
+        file[0x20..0x24].copy_from_slice(&headers_offset);
         file.extend(headers);
         file
     }

@@ -51,15 +51,15 @@ fn stuffing_bus() -> Cartridge {
     Cartridge::with_scheme(&image, Scheme::Bus).expect("32 KiB")
 }
 
-/// Returns ARM code to be placed at `at`. It switches to Thumb with the usual two instructions, and
-/// then changes 200 bytes of display data.
-fn arm_code(at: u32, display: u32) -> Vec<u8> {
+/// Returns ARM code for the given address. It switches to Thumb with the usual two instructions,
+/// and then changes the 200 bytes of display data at `display`.
+fn arm_code(address: u32, display: u32) -> Vec<u8> {
     let program = format!(
         "ldr r0, ={display:#x}\n movs r1, #200\n\
          loop: ldrb r2, [r0, #0]\n adds r2, #3\n strb r2, [r0, #0]\n adds r0, #1\n\
          subs r1, #1\n bne loop\n bx lr"
     );
-    let program = assemble(&program, at + 8).expect("a program");
+    let program = assemble(&program, address + 8).expect("a program");
     [
         &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1],
         &program[..],
@@ -70,11 +70,11 @@ fn arm_code(at: u32, display: u32) -> Vec<u8> {
 /// Returns an image with the given bytes at the given offsets. The image is 32 KiB, or a larger
 /// power of two if the bytes do not fit.
 fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
-    let ends = parts.iter().map(|(at, bytes)| at + bytes.len());
+    let ends = parts.iter().map(|(offset, bytes)| offset + bytes.len());
     let size = ends.max().unwrap_or(0).next_power_of_two();
     let mut image = vec![0; size.max(0x8000)];
-    for (at, bytes) in parts {
-        image[*at..at + bytes.len()].copy_from_slice(bytes);
+    for (offset, bytes) in parts {
+        image[*offset..offset + bytes.len()].copy_from_slice(bytes);
     }
     image
 }
@@ -143,14 +143,14 @@ fn drawing_code(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8>
     .concat()
 }
 
-/// Returns an image with the code of [`drawing_code`] in two banks, at the offsets `banks`. The
-/// second bank runs first.
-fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
+/// Returns an image with the code of [`drawing_code`] in two banks, at the offsets `banks`, and ARM
+/// code at `arm_offset`. The second bank runs first.
+fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, arm_offset: usize) -> Vec<u8> {
     let programs = [program(0xfb), program(0xfa)];
-    let display = 0x4000_0000 + code as u32;
-    let arm = arm_code(code as u32, display);
+    let display = 0x4000_0000 + arm_offset as u32;
+    let arm = arm_code(arm_offset as u32, display);
     image_of(&[
-        (code, &arm),
+        (arm_offset, &arm),
         (banks[0] + 0x100, &programs[0]),
         (banks[0] + 0xffc, &[0x00, 0xf1]),
         (banks[1] + 0x100, &programs[1]),
@@ -261,7 +261,7 @@ fn looping_dpc_plus() -> Cartridge {
     let code = [0xca, 0x85, 0xb0, 0xd0, 0xfb, 0x4c, 0x00, 0xf1];
     let copy = (0x90..)
         .zip(code)
-        .flat_map(|(at, byte)| [0xa9, byte, 0x85, at]);
+        .flat_map(|(address, byte)| [0xa9, byte, 0x85, address]);
     // ldx #200: lda #$40: sta TIM64T: jmp $90
     let start_loop = [0xa2, 0xc8, 0xa9, 0x40, 0x8d, 0x96, 0x02, 0x4c, 0x90, 0x00];
     let program: Vec<u8> = copy.chain(start_loop).collect();
