@@ -179,9 +179,9 @@ fn alternating_pixels_have_artifact_colors() {
 fn pal_turns_hue_errors_into_pale_colors() {
     let mut text = String::new();
     let flat = frame(312, |_| 0x68);
-    let at = System::Pal.width() / 2;
+    let middle = System::Pal.width() / 2;
     let mut console = Console::new(System::Pal);
-    let right = picture_of(&console, &flat, |_| ())[5][at];
+    let reference = picture_of(&console, &flat, |_| ())[5][middle];
     console.phase_error = 30.0;
     for (name, delay_line) in [
         ("none", DelayLine::None),
@@ -190,12 +190,15 @@ fn pal_turns_hue_errors_into_pale_colors() {
     ] {
         let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
         let shown = picture_of(&console, &flat, change);
-        let lines: Vec<u32> = shown[4..8].iter().map(|line| line[at]).collect();
+        let lines: Vec<u32> = shown[4..8].iter().map(|line| line[middle]).collect();
         writeln!(text, "{name}:{}", hex(&lines)).unwrap();
         let two_hues = lines[0] != lines[1];
         assert_eq!(two_hues, delay_line == DelayLine::None, "{text}");
         if delay_line != DelayLine::None {
-            assert!(colorfulness(lines[0]) < colorfulness(right) - 8, "{text}");
+            assert!(
+                colorfulness(lines[0]) < colorfulness(reference) - 8,
+                "{text}"
+            );
         }
     }
     // A glass delay line is shorter than a scanline, so it also mixes the colors at a vertical
@@ -205,7 +208,12 @@ fn pal_turns_hue_errors_into_pale_colors() {
     for (name, delay_line) in [("glass", DelayLine::Glass), ("clocked", DelayLine::Clocked)] {
         let change = |receiver: &mut Receiver| receiver.delay_line = delay_line;
         let shown = picture_of(&console, &edge, change);
-        writeln!(text, "edge {name}:{}", hex(&shown[5][at - 12..at + 8])).unwrap();
+        writeln!(
+            text,
+            "edge {name}:{}",
+            hex(&shown[5][middle - 12..middle + 8])
+        )
+        .unwrap();
     }
     assert_golden("pal_hue_error", &text);
 }
@@ -214,17 +222,17 @@ fn pal_turns_hue_errors_into_pale_colors() {
 fn the_tint_knob_corrects_an_ntsc_hue_error() {
     let mut console = Console::new(System::Ntsc);
     let flat = frame(262, |_| 0x48);
-    let right = picture_of(&console, &flat, |_| ())[5][320];
+    let reference = picture_of(&console, &flat, |_| ())[5][320];
     console.phase_error = 30.0;
-    let wrong = picture_of(&console, &flat, |_| ())[5][320];
-    assert_ne!(right, wrong);
+    let shifted = picture_of(&console, &flat, |_| ())[5][320];
+    assert_ne!(reference, shifted);
     let tint = |receiver: &mut Receiver| receiver.tint_degrees += 30.0;
     let corrected = picture_of(&console, &flat, tint)[5][320];
     let is_close = channels(corrected)
         .into_iter()
-        .zip(channels(right))
+        .zip(channels(reference))
         .all(|(a, b)| (a - b).abs() <= 2);
-    assert!(is_close, "the tint knob: {corrected:06x} {right:06x}");
+    assert!(is_close, "the tint knob: {corrected:06x} {reference:06x}");
 }
 
 #[test]
@@ -293,21 +301,21 @@ fn a_black_secam_picture_has_no_colored_edges() {
     for separation in [Separation::Notch, Separation::Apart] {
         let change = |receiver: &mut Receiver| receiver.separation = separation;
         let shown = picture_of(&Console::new(System::Secam), &frame(312, |_| 0), change);
-        let brightest = shown.iter().flatten().map(|pixel| channels(*pixel));
-        assert_eq!(brightest.max(), Some([0; 3]), "{separation:?}");
+        let colors = shown.iter().flatten().map(|pixel| channels(*pixel));
+        assert_eq!(colors.max(), Some([0; 3]), "{separation:?}");
     }
 }
 
 #[test]
 fn noise_is_the_same_for_the_same_frame() {
-    let mut first = frame(262, |_| 0x06);
+    let mut gray = frame(262, |_| 0x06);
     let noisy =
         |frame: &Frame| picture_of(&Console::new(System::Ntsc), frame, |set| set.noise = 0.1);
-    let shown = noisy(&first);
-    assert!(shown == noisy(&first));
+    let shown = noisy(&gray);
+    assert!(shown == noisy(&gray));
     assert!(shown[5].iter().any(|pixel| *pixel != shown[5][320]));
-    first.number = 1;
-    assert!(shown != noisy(&first));
+    gray.number = 1;
+    assert!(shown != noisy(&gray));
 }
 
 #[test]
@@ -327,7 +335,7 @@ fn the_edges_of_a_noisy_picture_have_no_more_color_than_its_middle() {
 /// The vertical sync of a program's frames.
 #[derive(Clone, Copy, PartialEq)]
 enum Sync {
-    On,
+    Progressive,
     Never,
     Interlaced,
 }
@@ -365,10 +373,10 @@ fn bands(lines: usize, sync: Sync) -> Machine {
 fn frames_of_all_lengths_and_without_sync_match_the_golden_file() {
     let mut text = String::new();
     for (name, lines, sync) in [
-        ("262", 262, Sync::On),
-        ("263", 263, Sync::On),
-        ("312", 312, Sync::On),
-        ("313", 313, Sync::On),
+        ("262", 262, Sync::Progressive),
+        ("263", 263, Sync::Progressive),
+        ("312", 312, Sync::Progressive),
+        ("313", 313, Sync::Progressive),
         ("without VSYNC", 262, Sync::Never),
         ("interlaced", 262, Sync::Interlaced),
     ] {
@@ -394,16 +402,16 @@ fn frames_of_all_lengths_and_without_sync_match_the_golden_file() {
             let mut pixels = vec![0; 8 * 2 * shown];
             clean.draw(&mut pixels, 8, 2 * shown);
             let column: Vec<u32> = pixels.chunks(8).step_by(33).map(|row| row[4]).collect();
-            let held = set.hold_effect();
+            let hold_effect = set.hold_effect();
             let color = if set.has_color() { "color" } else { "gray" };
             let scanlines = television.frame().scanlines();
             writeln!(
                 text,
-                "{name}: {scanlines} lines {held:?} {color}{}",
+                "{name}: {scanlines} lines {hold_effect:?} {color}{}",
                 hex(&column)
             )
             .unwrap();
-            assert_eq!(held == HoldEffect::Rolls, sync == Sync::Never);
+            assert_eq!(hold_effect == HoldEffect::Rolls, sync == Sync::Never);
         }
     }
     assert_golden("frames", &text);
@@ -490,7 +498,7 @@ fn a_blank_frame_is_black() {
             .flatten()
             .map(|pixel| channels(*pixel).iter().sum::<i32>());
         let mean = light.sum::<i32>() / (3 * SHOWN_LINES.len() * shown[0].len()) as i32;
-        let noise = if preset == Preset::Rf { 1..24 } else { 0..1 };
-        assert!(noise.contains(&mean), "{preset:?}: {mean}");
+        let expected_range = if preset == Preset::Rf { 1..24 } else { 0..1 };
+        assert!(expected_range.contains(&mean), "{preset:?}: {mean}");
     }
 }
