@@ -10,19 +10,19 @@ use std::{
 use vcs::{Cartridge, Machine};
 
 /// A game whose program increments $80 in a loop.
-struct Counter {
+struct CountingGame {
     machine: Machine,
     frames: u32,
 }
 
-impl Counter {
-    fn new() -> Counter {
+impl CountingGame {
+    fn new() -> CountingGame {
         // F000: inc $80; jmp $F000.
         let mut image = [0; 4096];
         image[..5].copy_from_slice(&[0xe6, 0x80, 0x4c, 0x00, 0xf0]);
         image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
         let cartridge = Cartridge::from_image(&image).unwrap();
-        Counter {
+        CountingGame {
             machine: Machine::new(cartridge, Default::default()),
             frames: 0,
         }
@@ -41,7 +41,7 @@ impl Counter {
     }
 }
 
-impl Game for Counter {
+impl Game for CountingGame {
     fn full_state(&self) -> FullState {
         FullState::of(&self.machine)
     }
@@ -60,12 +60,12 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 fn open_port() -> (Port, u16) {
     let port = Port::open(0).unwrap();
-    let number = port.address().unwrap().port();
-    (port, number)
+    let port_number = port.address().unwrap().port();
+    (port, port_number)
 }
 
-/// Calls [`Counter::run_frame`] until a condition holds.
-fn run_until(game: &mut Counter, port: &mut Port, done: impl Fn(&Counter) -> bool) {
+/// Calls [`CountingGame::run_frame`] until a condition holds.
+fn run_until(game: &mut CountingGame, port: &mut Port, done: impl Fn(&CountingGame) -> bool) {
     while !done(game) {
         game.run_frame(port);
         thread::yield_now();
@@ -81,9 +81,9 @@ fn receive_frame(link: &mut Link) -> Frame {
 
 #[test]
 fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
-    let (mut port, number) = open_port();
+    let (mut port, port_number) = open_port();
     let debugger = thread::spawn(move || {
-        let (mut link, full_state) = Link::connect(number).unwrap();
+        let (mut link, full_state) = Link::connect(port_number).unwrap();
         let cartridge = Cartridge::from_image(&full_state.image).unwrap();
         let mut copy = Machine::load(&cartridge, &full_state.current_state).unwrap();
         for _ in 0..5 {
@@ -99,12 +99,12 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
         assert_eq!(link.receive(SHORT_TIMEOUT).unwrap(), None);
         link.send(&DebuggerMessage::ContinueFrom(copy.save()))
             .unwrap();
-        let after = receive_frame(&mut link);
+        let next_frame = receive_frame(&mut link);
         assert_eq!(
-            (after.states_received, after.start_cycle),
+            (next_frame.states_received, next_frame.start_cycle),
             (1, copy.cycles())
         );
-        assert_eq!(after.ram[1], 0x55);
+        assert_eq!(next_frame.ram[1], 0x55);
         link.send(&DebuggerMessage::Resend).unwrap();
         assert!(matches!(
             link.receive(TIMEOUT).unwrap(),
@@ -116,7 +116,7 @@ fn a_game_waits_for_the_debugger_and_continues_with_its_machine() {
         link.close();
         copy.cycles()
     });
-    let mut game = Counter::new();
+    let mut game = CountingGame::new();
     run_until(&mut game, &mut port, |game| game.machine.ram()[1] == 0x66);
     // Without a debugger, the game continues.
     let frames = game.frames;
@@ -129,9 +129,9 @@ const SHORT_TIMEOUT: Duration = Duration::from_millis(1);
 
 #[test]
 fn the_game_continues_if_the_debugger_closes_the_connection() {
-    let (mut port, number) = open_port();
-    let debugger = thread::spawn(move || drop(Link::connect(number).unwrap()));
-    let mut game = Counter::new();
+    let (mut port, port_number) = open_port();
+    let debugger = thread::spawn(move || drop(Link::connect(port_number).unwrap()));
+    let mut game = CountingGame::new();
     let mut paused = false;
     while !paused {
         paused = !game.run_frame(&mut port);
@@ -143,28 +143,28 @@ fn the_game_continues_if_the_debugger_closes_the_connection() {
 
 #[test]
 fn other_programs_and_second_debuggers_are_refused() {
-    let (mut port, number) = open_port();
+    let (mut port, port_number) = open_port();
     let clients = thread::spawn(move || {
-        let mut browser = TcpStream::connect(("127.0.0.1", number)).unwrap();
+        let mut browser = TcpStream::connect(("127.0.0.1", port_number)).unwrap();
         browser
             .write_all(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             .unwrap();
         let mut answer = Vec::new();
         let _ = browser.read_to_end(&mut answer);
         assert!(answer.is_empty());
-        let (link, _) = Link::connect(number).unwrap();
-        let second = Link::connect(number);
+        let (link, _) = Link::connect(port_number).unwrap();
+        let second = Link::connect(port_number);
         assert!(matches!(second, Err(LinkError::Refused(_))), "{second:?}");
         link.close();
     });
-    let mut game = Counter::new();
+    let mut game = CountingGame::new();
     while !clients.is_finished() {
         game.run_frame(&mut port);
         thread::yield_now();
     }
     clients.join().unwrap();
     drop(port);
-    let result = Link::connect(number);
+    let result = Link::connect(port_number);
     assert!(
         matches!(result, Err(LinkError::NoGame { .. })),
         "{result:?}"

@@ -33,17 +33,17 @@ fn run_alone(cartridge: &Cartridge) {
 
 fn run_debugger(cartridge: &Cartridge, frames: u32) -> Debugger {
     let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
-    let mut run = 0;
+    let mut frames_run = 0;
     debugger.run(&mut || {
-        run += 1;
-        run == frames
+        frames_run += 1;
+        frames_run == frames
     });
     debugger
 }
 
 /// Returns the speed of the machine under the debugger, relative to the machine alone. Runs with
 /// and without the debugger alternate, so that any disturbance affects both.
-fn ratio(cartridge: &Cartridge) -> f64 {
+fn relative_speed(cartridge: &Cartridge) -> f64 {
     let pairs = (0..RUNS).map(|_| {
         let alone = timed(|| run_alone(cartridge));
         (alone, timed(|| drop(run_debugger(cartridge, FRAMES))))
@@ -76,7 +76,7 @@ fn main() {
         {
             continue;
         }
-        let ratio = ratio(&cartridge);
+        let ratio = relative_speed(&cartridge);
         let instruction = median_step_back(&cartridge, Unit::Instruction);
         let frame = median_step_back(&cartridge, Unit::Frame);
         // The bench's own report.

@@ -75,6 +75,7 @@ fn run_with_moved_write(start: &Machine, write: &Write, from: u64, to: u64) -> O
 #[derive(Debug, Default)]
 struct Counts {
     writes: usize,
+    /// Number of writes without slack.
     tight: usize,
     /// Number of times that a write's slack reaches the start or the end of its line, so that a
     /// further move cannot be tested.

@@ -17,7 +17,7 @@ const FRAMES: u32 = 100;
 const SIZES: [(usize, usize); 3] = [(1280, 960), (1097, 912), (1440, 1080)];
 
 /// Returns frames of random colors, in short runs of pixels.
-fn frames(standard: Standard) -> Vec<Frame> {
+fn random_frames(standard: Standard) -> Vec<Frame> {
     let mut state = 0x2600_u32;
     let mut random = move || {
         state ^= state << 13;
@@ -53,8 +53,8 @@ fn show(set: &mut Set, frame: &Frame, out: &mut [u32], size: (usize, usize)) {
 }
 
 /// Draws `count` pictures, and returns the time for each in milliseconds, in ascending order.
-fn times(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
-    let frames = frames(standard);
+fn time_pictures(preset: Preset, standard: Standard, size: (usize, usize), count: u32) -> Vec<f64> {
+    let frames = random_frames(standard);
     let mut set = preset.new_set(standard).expect("a set");
     let mut out = vec![0; size.0 * size.1];
     let time = |frame: &Frame| {
@@ -82,7 +82,7 @@ fn main() {
         } else {
             Standard::Ntsc
         };
-        times(
+        time_pictures(
             preset,
             standard,
             (number(at + 2), number(at + 3)),
@@ -98,7 +98,7 @@ fn main() {
             } else {
                 Standard::Ntsc
             };
-            let times = times(preset, standard, size, FRAMES);
+            let times = time_pictures(preset, standard, size, FRAMES);
             println!(
                 "{:<10} {} x {}: {:.2} {:.2}",
                 preset.name(),

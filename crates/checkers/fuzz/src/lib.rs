@@ -25,8 +25,8 @@ fn check_round_trip(record: &Record) {
     }
     for style in [MoveStyle::Short, MoveStyle::Long] {
         let text = record.to_pdn(style);
-        let again = pdn::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
-        assert_eq!(again, [wanted.clone()], "{text}");
+        let reread = pdn::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert_eq!(reread, [wanted.clone()], "{text}");
     }
 }
 
@@ -39,8 +39,8 @@ pub fn fen(bytes: &[u8]) {
         Ok(position) => position,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    let again = Position::from_fen(&position.to_fen());
-    assert_eq!(again.as_ref(), Ok(&position), "{}", position.to_fen());
+    let reread = Position::from_fen(&position.to_fen());
+    assert_eq!(reread.as_ref(), Ok(&position), "{}", position.to_fen());
     let mut game = Game::from_position(Variant::Checkers, position);
     for word in moves.split_whitespace() {
         let position = *game.position();
