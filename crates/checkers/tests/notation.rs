@@ -32,7 +32,7 @@ fn random_record(random: &mut Rng, number: usize) -> Record {
     let mut game = match number % 5 {
         0 => {
             let fen = pick(random, &SET_UPS);
-            let position = Position::from_fen(fen).expect("is well formed");
+            let position = Position::from_fen(fen).expect("a valid FEN");
             Game::from_position(variant, position)
         }
         _ => Game::new(variant),
@@ -102,7 +102,7 @@ fn a_thousand_games_are_unchanged_after_writing_and_reading() {
 fn mutate(random: &mut Rng, text: &str) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.usize(..6) {
-        let at = random.usize(..characters.len().max(1));
+        let index = random.usize(..characters.len().max(1));
         let inserted = *pick(
             random,
             &[
@@ -111,11 +111,11 @@ fn mutate(random: &mut Rng, text: &str) -> String {
             ],
         );
         match random.usize(..5) {
-            0 if at < characters.len() => drop(characters.remove(at)),
-            1 => characters.truncate(at),
-            2 if at < characters.len() => characters[at] = inserted,
-            3 => characters.rotate_left(at),
-            _ => characters.insert(at, inserted),
+            0 if index < characters.len() => drop(characters.remove(index)),
+            1 => characters.truncate(index),
+            2 if index < characters.len() => characters[index] = inserted,
+            3 => characters.rotate_left(index),
+            _ => characters.insert(index, inserted),
         }
     }
     characters.into_iter().collect()

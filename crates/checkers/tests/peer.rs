@@ -85,9 +85,9 @@ fn pydraughts_reads_the_same_positions_and_results() {
     for style in [MoveStyle::Short, MoveStyle::Long] {
         let records: Vec<Record> = (0..5).map(random_game).collect();
         let texts: Vec<String> = records.iter().map(|r| r.to_pdn(style)).collect();
-        let read = read_by_pydraughts(&texts.join("\n"));
-        assert_eq!(read.lines().count(), records.len());
-        for (line, record) in read.lines().zip(&records) {
+        let output = read_by_pydraughts(&texts.join("\n"));
+        assert_eq!(output.lines().count(), records.len());
+        for (line, record) in output.lines().zip(&records) {
             let (fen, rest) = line.split_once(' ').expect("a position and more");
             let game = &record.game;
             assert_eq!(Position::from_fen(fen).as_ref(), Ok(game.position()));

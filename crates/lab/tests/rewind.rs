@@ -10,7 +10,7 @@ fn busy_machine() -> (Cartridge, Machine) {
 }
 
 #[test]
-fn a_ring_returns_its_states_newest_first_within_its_limit() {
+fn states_are_returned_newest_first_and_stay_within_the_limit() {
     let (cartridge, mut machine) = busy_machine();
     let mut rewind = Rewind::new(200_000);
     let mut past = Vec::new();
@@ -31,7 +31,7 @@ fn a_ring_returns_its_states_newest_first_within_its_limit() {
 }
 
 #[test]
-fn a_ring_that_is_too_small_for_a_state_stays_empty() {
+fn a_limit_that_is_too_small_for_one_state_keeps_nothing() {
     let (cartridge, mut machine) = busy_machine();
     machine.frame();
     let mut rewind = Rewind::new(10);

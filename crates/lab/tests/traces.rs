@@ -30,14 +30,15 @@ struct Traces<'a> {
 
 impl<'a> Traces<'a> {
     fn new(symbols: &'a Symbols) -> Traces<'a> {
-        let forms = [
+        let formats = [
             TraceFormat::Crownhead,
             TraceFormat::Nestest,
             TraceFormat::Stella,
             TraceFormat::Mame,
         ];
         Traces {
-            instructions: forms.map(|form| (InstructionWriter::new(form, symbols), Vec::new())),
+            instructions: formats
+                .map(|format| (InstructionWriter::new(format, symbols), Vec::new())),
             bus: Default::default(),
             tia: Default::default(),
             vcd: (VcdWriter::new(Standard::Ntsc), Vec::new()),
@@ -120,14 +121,14 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// Runs a cartridge, and returns the traces of all kinds. If `restored_every` is given, saves and
-/// loads the machine every `restored_every` cycles.
-fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
+/// Runs a cartridge, and returns the traces of all kinds. If `restore_interval` is given, saves and
+/// loads the machine whenever that number of cycles has passed.
+fn traces(cartridge: &Cartridge, restore_interval: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);
     let mut machine = programs::machine(cartridge);
     for number in 0..CYCLES {
-        if restored_every.is_some_and(|every| number % every == every - 1) {
+        if restore_interval.is_some_and(|interval| number % interval == interval - 1) {
             machine = Machine::load(cartridge, &machine.save()).unwrap();
         }
         traces.cycle(&mut machine);
@@ -169,9 +170,9 @@ fn a_script_continues_after_saving_and_restoring() {
             .map(|cycle| format!("{cycle:?}\n"))
             .collect::<String>()
     };
-    for cut in [1, 12_345, 150_000, 185_021] {
+    for save_cycle in [1, 12_345, 150_000, 185_021] {
         let mut uninterrupted = ScriptRun::new(cartridge.clone(), &script, &symbols);
-        for _ in 0..cut {
+        for _ in 0..save_cycle {
             uninterrupted.cycle().unwrap();
         }
         let state = uninterrupted.machine().save();
@@ -183,7 +184,7 @@ fn a_script_continues_after_saving_and_restoring() {
         );
         assert!(
             !uninterrupted.is_empty() && uninterrupted == resumed,
-            "cut at {cut}"
+            "saved after {save_cycle} cycles"
         );
     }
 }

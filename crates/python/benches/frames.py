@@ -33,7 +33,7 @@ with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "image.bin"
         path.write_bytes(image)
 
-        def rust() -> float:
+        def rust_rate() -> float:
             seconds = []
             for frames in (125, 125 + FRAMES):
                 start = child_seconds()
@@ -41,14 +41,14 @@ with tempfile.TemporaryDirectory() as folder:
                 seconds.append(child_seconds() - start)
             return FRAMES / (seconds[1] - seconds[0])
 
-        def python() -> float:
+        def python_rate() -> float:
             machine = ch.Machine(image)
             machine.run(125)
             start = time.process_time()
             machine.run(FRAMES)
             return FRAMES / (time.process_time() - start)
 
-        rounds = [(python(), rust()) for _ in range(ROUNDS)]
-        ratio = statistics.median(one / other for one, other in rounds)
-        rate = max(one for one, _ in rounds)
+        rounds = [(python_rate(), rust_rate()) for _ in range(ROUNDS)]
+        ratio = statistics.median(in_python / in_rust for in_python, in_rust in rounds)
+        rate = max(in_python for in_python, _ in rounds)
         print(f"{source.stem:16} {rate:9,.0f} frames/s  {ratio:.3f} of Rust")

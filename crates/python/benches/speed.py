@@ -35,6 +35,7 @@ ROOT = Path(__file__).resolve().parents[3]
 ROUNDS = 9
 #: Minimum time of a round in ALE, in seconds.
 ROUND_SECONDS = 0.02
+#: Number of environments in a vector environment.
 LANES = 8
 #: The inputs of ALE's reset, each with its number of frames.
 START = (("p0 -", 60), ("reset down", 8))
@@ -75,9 +76,9 @@ def seconds(step: Step, count: int) -> float:
 
 def measure(ours: Step, theirs: Step) -> tuple[float, float]:
     """Returns our highest rate in calls per second, and the median of our rate divided by ALE's."""
-    count, passed = 0, 0.0
-    while passed < ROUND_SECONDS:
-        passed += seconds(theirs, 10)
+    count, elapsed = 0, 0.0
+    while elapsed < ROUND_SECONDS:
+        elapsed += seconds(theirs, 10)
         count += 10
     seconds(ours, count)
     rounds = [(seconds(ours, count), seconds(theirs, count)) for _ in range(ROUNDS)]
@@ -87,7 +88,7 @@ def measure(ours: Step, theirs: Step) -> tuple[float, float]:
     )
 
 
-def ale_env(image: Path, obs: str) -> Step:
+def ale_env_step(image: Path, obs: str) -> Step:
     """Returns a function that takes a step in ALE, with the usual wrappers for gray pictures."""
     import ale_py
     from gymnasium.wrappers import AtariPreprocessing, FrameStackObservation
@@ -99,10 +100,10 @@ def ale_env(image: Path, obs: str) -> Step:
     )
     if obs == "gray":
         env = FrameStackObservation(AtariPreprocessing(env, noop_max=0), 4)
-    return ale_step(env, 0)
+    return step_function(env, 0)
 
 
-def ale_step(env: Any, action: object) -> Step:
+def step_function(env: Any, action: object) -> Step:
     """Resets an environment, and returns a function that takes a step."""
     env.reset()
 
@@ -124,7 +125,7 @@ def seeds(image: bytes, path: Path) -> list[int]:
     """Returns the first seeds, one for each lane, with which RAM changes in our console if it
     changes in ALE. A few programs do not start in every state after power-on, and ALE has only one
     such state. The program's speed does not matter to the choice."""
-    changes_in_ale = ram_changes(ale_env(path, "ram"))
+    changes_in_ale = ram_changes(ale_env_step(path, "ram"))
     env = Env(image, obs="ram", **OPTIONS)
 
     def fits(seed: int) -> bool:
@@ -138,7 +139,7 @@ def seeds(image: bytes, path: Path) -> list[int]:
     return found
 
 
-def ale_vector(image: Path, obs: str) -> Step:
+def ale_vector_step(image: Path, obs: str) -> Step:
     """Returns a function that takes a step in ALE's vector environment. That environment does not
     offer RAM observations, so for these the function uses Gymnasium's vector environment."""
     import ale_py
@@ -148,13 +149,13 @@ def ale_vector(image: Path, obs: str) -> Step:
     if obs == "ram":
         options = {"obs_type": "ram", "frameskip": 4, "repeat_action_probability": 0.0}
         make = lambda: ale_py.AtariEnv(GAME, **options)
-        return ale_step(gymnasium.vector.SyncVectorEnv([make] * LANES), actions)
+        return step_function(gymnasium.vector.SyncVectorEnv([make] * LANES), actions)
     full_size = {"img_height": 210, "img_width": 160, "stack_num": 1, "maxpool": False}
     env = ale_py.AtariVectorEnv(
         GAME, LANES, num_threads=os.cpu_count() or 1, noop_max=0, use_fire_reset=False,
         **(full_size if obs == "index" else {}),
     )
-    return ale_step(env, actions)
+    return step_function(env, actions)
 
 
 def step_pairs(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
@@ -164,13 +165,13 @@ def step_pairs(path: Path, image: bytes) -> dict[str, tuple[Step, Step]]:
     for obs in ("ram", "index", "gray"):
         env = Env(image, obs=obs, **OPTIONS)
         env.reset(seed=lane_seeds[0])
-        found[obs] = ((lambda env=env: env.step(0)[0]), ale_env(path, obs))
+        found[obs] = ((lambda env=env: env.step(0)[0]), ale_env_step(path, obs))
     for obs, threads in (("ram", 1), ("index", None), ("gray", None)):
         vector = VectorEnv(image, LANES, obs=obs, threads=threads, **OPTIONS)
         vector.reset(seed=lane_seeds)
         actions = np.zeros(LANES, np.int64)
         step = lambda vector=vector: vector.step(actions)
-        found[f"{obs} x {LANES}"] = (step, ale_vector(path, obs))
+        found[f"{obs} x {LANES}"] = (step, ale_vector_step(path, obs))
     return found
 
 
@@ -192,18 +193,18 @@ def main(folder: str | None, names: list[str]) -> None:
             except (EpisodeEnded, RuntimeError) as error:
                 print(f"{row}  skipped: {error or EpisodeEnded.__doc__}")
                 continue
-            for case, (speed, found) in ratios.items():
-                all_ratios.setdefault(case, []).append(found)
-                row += f"  {case} {speed:7,.0f}/s x {found:4.2f}"
+            for case, (speed, ratio) in ratios.items():
+                all_ratios.setdefault(case, []).append(ratio)
+                row += f"  {case} {speed:7,.0f}/s x {ratio:4.2f}"
             print(row, flush=True)
     for case, ratios in all_ratios.items():
-        mean = math.exp(statistics.fmean(math.log(one) for one in ratios))
-        middle = statistics.median(ratios)
-        print(f"{case}: median {middle:.2f}, mean {mean:.2f}, lowest {min(ratios):.2f} "
+        mean = math.exp(statistics.fmean(math.log(ratio) for ratio in ratios))
+        median = statistics.median(ratios)
+        print(f"{case}: median {median:.2f}, mean {mean:.2f}, lowest {min(ratios):.2f} "
               f"of {len(ratios)} programs")
 
 
 if __name__ == "__main__":
-    given = [word for word in sys.argv[1:] if word != "--wall"]
-    folders = [word for word in given if os.path.isdir(word)]
-    main(folders[0] if folders else None, [word for word in given if word not in folders])
+    words = [word for word in sys.argv[1:] if word != "--wall"]
+    folders = [word for word in words if os.path.isdir(word)]
+    main(folders[0] if folders else None, [word for word in words if word not in folders])

@@ -92,7 +92,7 @@ fn colors_change_slowly_while_the_computer_thinks() {
 }
 
 #[test]
-fn greys_flash_while_the_computer_thinks_in_black_and_white() {
+fn grays_flash_while_the_computer_thinks_in_black_and_white() {
     let colors = thinking_colors(false);
     assert!(
         colors.len() >= 4 && colors.iter().all(|color| color >> 4 == 0),

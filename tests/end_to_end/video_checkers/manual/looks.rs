@@ -47,7 +47,7 @@ fn the_board_is_black_and_red_in_games_1_to_4_and_green_and_buff_in_5_to_9() {
 }
 
 #[test]
-fn the_pieces_are_red_and_white_or_dark_grey_and_white() {
+fn the_pieces_are_red_and_white_or_dark_gray_and_white() {
     let mut console = Console::new();
     for game in [1, 5, 10, 19] {
         console.select_game(game);
@@ -60,14 +60,14 @@ fn the_pieces_are_red_and_white_or_dark_grey_and_white() {
             12
         );
         console.set_color_switch(false);
-        let grey = console.screens()[0].black.unwrap();
-        assert!(grey >> 4 == 0 && luma(grey) < 100, "{grey:X}");
+        let gray = console.screens()[0].black.unwrap();
+        assert!(gray >> 4 == 0 && luma(gray) < 100, "{gray:X}");
         console.set_color_switch(true);
     }
 }
 
 #[test]
-fn pieces_and_numbers_stand_out_in_color_and_in_grey() {
+fn pieces_and_numbers_stand_out_in_color_and_in_gray() {
     let mut console = Console::new();
     for game in [1, 5] {
         for color in [true, false] {

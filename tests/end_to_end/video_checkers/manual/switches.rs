@@ -565,7 +565,7 @@ fn the_color_switch_immediately_renumbers_a_move_on_the_screen() {
 }
 
 #[test]
-fn the_color_switch_chooses_colors_or_greys() {
+fn the_color_switch_chooses_colors_or_grays() {
     let mut console = Console::new();
     for game in [1, 5, 10, 19] {
         console.select_game(game);
@@ -576,13 +576,13 @@ fn the_color_switch_chooses_colors_or_greys() {
                 .all(|c| c >> 4 != 0)
         );
         console.set_color_switch(false);
-        let grey = console.screens()[0].clone();
+        let gray = console.screens()[0].clone();
         let all = [
-            grey.light,
-            grey.dark,
-            grey.band,
-            grey.text,
-            grey.black.unwrap(),
+            gray.light,
+            gray.dark,
+            gray.band,
+            gray.text,
+            gray.black.unwrap(),
         ];
         assert!(all.iter().all(|color| color >> 4 == 0), "{all:X?}");
         console.set_color_switch(true);
