@@ -60,7 +60,7 @@ impl Host {
         };
         let mut text = [GUARD; TEXT_BYTES + 16];
         text[TEXT_BYTES - 1] = 0;
-        // SAFETY: all these values live during the call.
+        // SAFETY: all these values outlive the call.
         answer.result = unsafe {
             getmove(
                 &mut answer.board,
@@ -89,10 +89,10 @@ impl Host {
         let opponent = BLACK ^ WHITE ^ color;
         let after = position(&answer.board, opponent).expect("a position");
         let legal = before.legal_moves();
-        let mut chosen = legal
+        let mut candidates = legal
             .into_iter()
             .filter(|chosen| before.play(chosen) == after);
-        let reported = chosen.find(|chosen| cb_move(before, chosen) == answer.chosen_move);
+        let reported = candidates.find(|chosen| cb_move(before, chosen) == answer.chosen_move);
         let chosen = reported.unwrap_or_else(|| panic!("{} {}", before.to_fen(), answer.text));
         assert!(
             answer.text.contains(&format!(": {chosen} (")),

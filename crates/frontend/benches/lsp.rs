@@ -24,9 +24,9 @@ const KEYSTROKES: u32 = 25;
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = write_project(folder.path());
-    let main = folder.path().join("part0.asm");
-    let uri = format!("file://{}", main.display());
-    let text = std::fs::read_to_string(&main).expect("a source");
+    let edited_file = folder.path().join("part0.asm");
+    let uri = format!("file://{}", edited_file.display());
+    let text = std::fs::read_to_string(&edited_file).expect("a source");
     let mut client = Client::start();
     let root = format!("file://{}", folder.path().display());
     client.request("initialize", json!({"rootUri": root, "capabilities": {}}));
@@ -34,17 +34,17 @@ fn main() {
     let document = json!({"uri": uri, "languageId": "dasm", "version": 0, "text": text});
     let (opening, ()) = timed(|| {
         client.notify("textDocument/didOpen", json!({"textDocument": document}));
-        client.diagnostics(&uri);
+        client.wait_for_diagnostics(&uri);
     });
     let (mut checks, mut completions, mut hovers) = (Vec::new(), Vec::new(), Vec::new());
-    for run in 1..=KEYSTROKES {
-        let text = json!([{"text": format!("{}", run % 10), "range": range(4, 13, 14)}]);
-        let document = json!({"uri": uri, "version": run});
+    for version in 1..=KEYSTROKES {
+        let text = json!([{"text": format!("{}", version % 10), "range": range(4, 13, 14)}]);
+        let document = json!({"uri": uri, "version": version});
         let change = json!({"textDocument": document, "contentChanges": text});
         checks.push(
             timed(|| {
                 client.notify("textDocument/didChange", change);
-                client.diagnostics(&uri);
+                client.wait_for_diagnostics(&uri);
             })
             .0,
         );
@@ -188,7 +188,7 @@ impl Client {
     }
 
     /// Waits until the server sends the diagnostics of a document.
-    fn diagnostics(&mut self, uri: &str) {
+    fn wait_for_diagnostics(&mut self, uri: &str) {
         loop {
             let message = self.read_message();
             if message["method"] == "textDocument/publishDiagnostics"

@@ -47,7 +47,7 @@ fn main() {
         );
         let out = folder.path().join("lines.info");
         let coverage = vec!["--coverage", out.to_str().expect("a name")];
-        let [startup, plain, covered] = lowest_user_times([
+        let [startup, plain, with_coverage] = lowest_user_times([
             (startup_script, Vec::new()),
             (long_script.clone(), Vec::new()),
             (long_script, coverage),
@@ -59,7 +59,7 @@ fn main() {
             lowest_user_times([(golden.clone(), Vec::new()), (golden, seeds)]);
         println!(
             "{name:<10} {:>8.2} {:>11.1} {machines:>9}",
-            (covered - startup) / (plain - startup),
+            (with_coverage - startup) / (plain - startup),
             (hundred_seeds - startup) / (one_seed - startup)
         );
     }

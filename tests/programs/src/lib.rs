@@ -25,8 +25,8 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// Returns the fixed list of cartridges for the benchmark: the bundled ones, which show a
-/// board game; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and
+/// Returns the fixed list of cartridges for the benchmark: the bundled ones, which show their
+/// game boards; Video Checkers built with `-DBENCH`, which repeatedly thinks nine plies ahead; and
 /// the eleven programs of various kinds in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();

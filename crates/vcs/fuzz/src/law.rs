@@ -7,8 +7,8 @@ use vcs::{
     tia::{Revision, Tia},
 };
 
-/// Number of pictures for which [`tia`] runs the actions. Most lines of the later pictures are
-/// equal to lines of the first.
+/// Number of pictures for which [`run_tia_actions`] runs the actions. Most lines of the later
+/// pictures are equal to lines of the first.
 const PICTURES: usize = 3;
 /// Number of cycles in a scanline.
 const LINE_CYCLES: u32 = 76;
@@ -23,8 +23,8 @@ const MAX_LINES: u32 = 100;
 /// first byte, and runs them.
 pub fn law(bytes: &[u8]) {
     match bytes.split_first() {
-        Some((0..128, bytes)) => tia(bytes),
-        Some((_, bytes)) => console(bytes),
+        Some((0..128, bytes)) => run_tia_actions(bytes),
+        Some((_, bytes)) => run_console_program(bytes),
         None => {}
     }
 }
@@ -46,7 +46,7 @@ enum Action {
 /// Three bytes describe an action: the cycles to wait, a register, and a value. The actions are
 /// repeated for each picture. Before each repetition, one bit of one write is flipped; the first
 /// byte of the input selects the write and the bit.
-fn tia(bytes: &[u8]) {
+fn run_tia_actions(bytes: &[u8]) {
     let Some((&selector, bytes)) = bytes.split_first() else {
         return;
     };
@@ -138,7 +138,7 @@ fn parse_actions(bytes: &[u8]) -> Vec<(u32, Action)> {
 /// pairs of a TIA register and a value, and a program of up to 4 KiB. Writes the registers, and
 /// runs two frames of the program. Then runs a third frame in both ways, cycle by cycle and on the
 /// fast path, and compares the results.
-fn console(bytes: &[u8]) {
+fn run_console_program(bytes: &[u8]) {
     let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
         return;
     };
