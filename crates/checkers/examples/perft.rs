@@ -5,13 +5,13 @@ use std::time::Instant;
 
 fn main() -> Result<(), CheckersError> {
     let mut arguments = std::env::args().skip(1);
-    let depth = arguments.next().and_then(|text| text.parse().ok());
+    let max_depth = arguments.next().and_then(|text| text.parse().ok());
     let position = match arguments.next() {
         Some(fen) => Position::from_fen(&fen)?,
         None => Position::START,
     };
     print!("{}", position.board());
-    for depth in 1..=depth.unwrap_or(8) {
+    for depth in 1..=max_depth.unwrap_or(8) {
         let started = Instant::now();
         let count = perft(&position, depth);
         println!(

@@ -27,15 +27,15 @@ fn main() {
         while machine.place().frame < 60 {
             machine.frame();
         }
-        let (view, frame) = measure(|| Kernel::of(&machine, None, &without_names));
+        let (view, frame_time) = measure(|| Kernel::of(&machine, None, &without_names));
         let lines = view.expect("all lines").lines;
-        let line = lines.iter().map(|line| {
+        let line_times = lines.iter().map(|line| {
             let range = line.scanline..=line.scanline;
             measure(|| Kernel::of(&machine, Some(range.clone()), &without_names)).1
         });
-        let slowest = line.max().unwrap_or_default();
+        let slowest = line_times.max().unwrap_or_default();
         let writes: usize = lines.iter().map(|line| line.writes.len()).sum();
-        println!("{name}: frame {frame:.1?}, slowest line {slowest:.1?}, {writes} writes");
+        println!("{name}: frame {frame_time:.1?}, slowest line {slowest:.1?}, {writes} writes");
     }
 }
 
