@@ -129,10 +129,10 @@ fn a_grabbed_mouse_turns_the_driving_controller_without_limit() {
         let text = fs::read_to_string(&controls.script).unwrap_or_default();
         text.lines().filter(|line| line.contains("step ")).count()
     };
-    // Move the mouse to the right eight times, each time by most of the window's width. A mouse that
-    // is not grabbed would stop at the edge of the screen. Each movement turns the controller by
-    // thirty steps, which is two more than a whole number of cycles of the Gray code. A movement may
-    // be lost while the program is moving the mouse back to the middle, so the loop repeats it.
+    // Move the mouse to the right eight times, each time by most of the window's width. A mouse
+    // that is not grabbed would stop at the edge of the screen. Each movement turns the controller
+    // by thirty steps, which is two more than a whole number of cycles of the Gray code. A movement
+    // may be lost while the program is moving the mouse back to the middle, so the loop repeats it.
     for number in 0..8 {
         let steps_before = steps();
         wait_for(&format!("movement {number}"), || {

@@ -193,8 +193,8 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
-/// Returns the positions from which a quiet king move leads to the position `position`. In some of them,
-/// this move would be illegal because a capture is possible. [`Endings::add`] ignores those: their
+/// Returns the positions from which a quiet king move leads to `position`. In some of them, this
+/// move would be illegal because a capture is possible. [`Endings::add`] ignores those: their
 /// number of `undecided` moves is 0.
 fn quiet_predecessors(position: &Position) -> impl Iterator<Item = Position> {
     let (board, mover) = (*position.board(), position.side().other());
