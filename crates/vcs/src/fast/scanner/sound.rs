@@ -5,9 +5,10 @@
 //! advances the divider. So a sample is the sum of the levels, each multiplied by the number of
 //! clocks that it lasts.
 //!
-//! While AUDCx stays the same, each match of the divider changes the shift registers in a way that
-//! depends on nothing but their contents: `Channel::decide_noise` runs once after each match, and
-//! looks only at them. [`SHIFTED`] is a table of these changes, generated with the circuits.
+//! After a match, the next step decides what the noise register will do at the next match
+//! (`Channel::decide_noise`). What a match does to the shift registers therefore follows from their
+//! contents and AUDCx alone, until a write to AUDCx. [`SHIFTED`] is a table of it, generated with
+//! the circuits.
 
 use crate::{
     television::{Sample, Television},
@@ -19,7 +20,9 @@ use crate::{
 use std::sync::LazyLock;
 
 /// Number of clocks in a sample.
-const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
+const SAMPLE: u64 = SAMPLE_CLOCKS as u64;
+/// Number of clocks in a line.
+const LINE: u64 = LINE_CLOCKS as u64;
 /// Maximum number of samples that are computed together: half of a frame.
 const SAMPLES: usize = 264;
 
@@ -41,12 +44,55 @@ impl Audio {
     /// Runs from clock `from` of a line to clock `to` of the line that comes `lines` lines later.
     /// Samples go to the television.
     pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
-        if lines == 0 {
-            return self.run_part(from, to, television);
+        let (mut at, to) = (u64::from(from), lines * LINE + u64::from(to));
+        if to - at > 4 * LINE {
+            let mut start = at + SAMPLE - u64::from(self.clocks);
+            if is_in_step(start) {
+                // The first half of this step may have come before the last write.
+                start += SAMPLE;
+            }
+            self.run_clocks(at, start, television);
+            at = self.run_samples(start, to, television);
         }
-        self.run_part(from, LINE_CLOCKS, television);
-        self.run_lines(lines - 1, television);
-        self.run_part(0, to, television);
+        self.run_clocks(at, to, television);
+    }
+
+    /// Runs the clocks `from..to`, counted from the start of a line.
+    fn run_clocks(&mut self, mut from: u64, to: u64, television: &mut Television) {
+        while from < to {
+            let line = from / LINE * LINE;
+            let end = to.min(line + LINE);
+            self.run_part((from - line) as u8, (end - line) as u8, television);
+            from = end;
+        }
+    }
+
+    /// Runs the whole samples in the clocks `from..to`, the first of which begins a sample. Does
+    /// nothing if one of them would contain the second half of two steps (`Channel::second_step`),
+    /// which is rare. (A sample can begin at any clock of a line, because RSYNC shortens lines.)
+    /// Returns the clock that has been reached.
+    fn run_samples(&mut self, from: u64, to: u64, television: &mut Television) -> u64 {
+        let mut befores = SECOND_STEPS.map(|step| (u64::from(step) + LINE - from % LINE) % LINE);
+        befores.sort();
+        if befores[0] >= SAMPLE || befores[1] < SAMPLE {
+            return from;
+        }
+        befores[1] -= SAMPLE;
+        let count = (to - from) / SAMPLE;
+        let mut left = count as usize;
+        while left > 0 {
+            let mut samples = [Sample::default(); SAMPLES];
+            let samples = &mut samples[..left.min(SAMPLES)];
+            self.channels[0].fill(samples, 0, befores);
+            self.channels[1].fill(samples, 1, befores);
+            television.samples(samples);
+            left -= samples.len();
+        }
+        let end = from + count * SAMPLE;
+        if is_in_step(end) {
+            self.channels.iter_mut().for_each(Channel::first_step);
+        }
+        end
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
@@ -74,81 +120,46 @@ impl Audio {
             self.add(clocks - before);
         }
     }
+}
 
-    /// Runs whole lines. A sample may begin at any clock of a line, because RSYNC shortens lines;
-    /// but nearly always each sample contains the second half of exactly one step
-    /// (`Channel::second_step`).
-    fn run_lines(&mut self, lines: u64, television: &mut Television) {
-        // The first clock of a line at which a sample begins.
-        let start = (SAMPLE_CLOCKS - self.clocks) % SAMPLE_CLOCKS;
-        let [first, second] = SECOND_STEPS.map(|clock| clock % SAMPLE_CLOCKS);
-        if lines < 2 || (second + 1..=first).contains(&start) {
-            return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television));
-        }
-        self.run_part(0, start, television);
-        let befores = match start <= second {
-            true => [first - start, second - start],
-            false => [
-                second + SAMPLE_CLOCKS - start,
-                first + SAMPLE_CLOCKS - start,
-            ],
-        };
-        let mut left = 2 * (lines - 1) as usize;
-        while left > 0 {
-            let mut samples = [Sample::default(); SAMPLES];
-            let samples = &mut samples[..left.min(SAMPLES)];
-            self.channels[0].fill(samples, 0, befores);
-            self.channels[1].fill(samples, 1, befores);
-            television.samples(samples);
-            left -= samples.len();
-        }
-        // Within a sample, `fill` runs both halves of a step.
-        if start > FIRST_STEPS[1] || (FIRST_STEPS[0] + 1..=second).contains(&start) {
-            self.channels.iter_mut().for_each(Channel::first_step);
-        }
-        self.run_part(start, LINE_CLOCKS, television);
-    }
+/// Returns whether `clock`, counted from the start of a line, comes between the halves of a step.
+fn is_in_step(clock: u64) -> bool {
+    let clock = (clock % LINE) as u8;
+    let mut steps = FIRST_STEPS.into_iter().zip(SECOND_STEPS);
+    steps.any(|(first, second)| first < clock && clock <= second)
 }
 
 impl Channel {
-    /// Computes channel `index` of `samples`. Each sample contains one step; `befores` is the number
-    /// of the sample's clocks before its second half, for even and for odd samples.
-    fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u8; 2]) {
-        let befores = befores.map(u16::from);
+    /// Computes channel `index` of `samples`. Each sample contains one step; `befores` is the
+    /// number of the sample's clocks before its second half, for even and for odd samples.
+    fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u64; 2]) {
         let mut at = 0;
         while at < samples.len() {
-            let quiet = self.quiet_steps().min(samples.len() - at);
-            hold(&mut samples[at..at + quiet], index, self.level().into());
-            self.count(quiet as u8);
-            at += quiet;
-            let Some(sample) = samples.get_mut(at) else {
-                return;
-            };
-            let before = befores[at % 2];
-            sample.0[index] = u16::from(self.level()) * before;
-            self.first_step();
-            self.second_step();
-            sample.0[index] += u16::from(self.level()) * (SAMPLE - before);
-            at += 1;
-            if !self.step {
-                continue;
+            let (old, quiet) = (self.level(), self.quiet_steps().min(samples.len() - at));
+            self.divider = (self.divider + quiet as u8) % 32;
+            let end = samples.len().min(at + quiet + 1);
+            if at + quiet < end {
+                self.first_step();
+                self.second_step();
             }
-            // Run whole periods of the divider, except the last, with the table. The first step of
-            // each period decides what the noise register will do at the end of the period.
+            let levels = [old, self.level()].map(u16::from);
+            set(&mut samples[at..end], index, levels, befores[(end - 1) % 2]);
+            at = end;
+            // After a match, run whole periods of the divider with the table. The last period is
+            // left to the circuits, because its first step decides what the noise register will do.
             let period = usize::from(self.audf) + 1;
             let shifted = &SHIFTED[usize::from(self.audc)];
-            let (level, mut registers) = (u16::from(self.audv), self.registers());
-            let count = ((samples.len() - at) / period).saturating_sub(1);
+            let (audv, mut registers) = (u16::from(self.audv), self.registers());
+            let periods = ((samples.len() - at) / period).saturating_sub(1);
+            let count = if self.step { periods } else { 0 };
             let is_at_rest = shifted[usize::from(registers)] == registers;
             let length = if is_at_rest { count.max(1) } else { 1 } * period;
             for samples in samples[at..][..count * period].chunks_exact_mut(length) {
                 at += length;
-                let (before, old) = (befores[(at - 1) % 2], level * (registers & 1));
+                let old = registers;
                 registers = shifted[usize::from(registers)];
-                let new = level * (registers & 1);
-                let (last, held) = samples.split_last_mut().expect("a period is not empty");
-                hold(held, index, old);
-                last.0[index] = old * before + new * (SAMPLE - before);
+                let levels = [old, registers].map(|registers| audv * (registers & 1));
+                set(samples, index, levels, befores[(at - 1) % 2]);
             }
             self.set_registers(registers);
         }
@@ -164,24 +175,25 @@ impl Channel {
     }
 
     /// Returns how many of the next steps (0..=31) only advance the divider.
-    pub(crate) fn quiet_steps(&self) -> usize {
+    fn quiet_steps(&self) -> usize {
         match self.step || self.stepped {
             true => 0,
             false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
         }
     }
-
-    /// Runs 0..=31 steps in which the divider only counts.
-    pub(crate) fn count(&mut self, steps: u8) {
-        self.divider = (self.divider + steps) % 32;
-    }
 }
 
-/// Sets samples of channel `index`, which are 0 so far, to the sum for a level that stays the same.
-fn hold(samples: &mut [Sample], index: usize, level: u16) {
-    if level != 0 {
-        let sum = level * SAMPLE;
-        samples.iter_mut().for_each(|sample| sample.0[index] = sum);
+/// Sets samples of channel `index`, which are 0 so far. The level changes after the first `before`
+/// clocks of the last sample.
+#[inline(always)]
+fn set(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before: u64) {
+    let (before, clocks) = (before as u16, SAMPLE as u16);
+    if let Some((last, held)) = samples.split_last_mut() {
+        if old != 0 {
+            held.iter_mut()
+                .for_each(|sample| sample.0[index] = old * clocks);
+        }
+        last.0[index] = old * before + new * (clocks - before);
     }
 }
 
@@ -220,10 +232,11 @@ mod tests {
             };
             let mut reference = audio.clone();
             let [mut one, mut other] = [(); 2].map(|()| Television::default());
-            for lines in [random.byte() % 8, random.byte(), random.byte() % 32] {
-                let [from, to] = [(); 2].map(|()| random.byte() % LINE_CLOCKS);
-                let from = if lines == 0 { from.min(to) } else { from };
-                let lines = u64::from(lines);
+            let mut to = random.byte() % LINE_CLOCKS;
+            for limit in [1, 3, 8, 32, 255] {
+                let from = to;
+                to = random.byte() % LINE_CLOCKS;
+                let lines = u64::from(random.byte() % limit) + u64::from(to < from);
                 audio.run(from, lines, to, &mut one);
                 for line in 0..=lines {
                     let start = if line == 0 { from } else { 0 };
@@ -234,6 +247,12 @@ mod tests {
                 }
                 assert_eq!(audio, reference, "case {case}: {from}, {lines} lines, {to}");
                 assert_eq!(one, other, "case {case}: samples");
+                let written = random_channel(&mut random);
+                for audio in [&mut audio, &mut reference] {
+                    let channel = &mut audio.channels[case % 2];
+                    channel.audc(written.audc);
+                    channel.audf(written.audf);
+                }
             }
         }
     }
