@@ -4,6 +4,11 @@
 //! (`Channel::second_step`), which comes twice per line. If the divider does not match, a step only
 //! advances the divider. So a sample is the sum of the levels, each multiplied by the number of
 //! clocks that it lasts.
+//!
+//! After a match, the next step decides what the noise register will do at the next match
+//! (`Channel::decide_noise`). What a match does to the shift registers therefore follows from their
+//! contents and AUDCx alone, until a write to AUDCx. [`SHIFTED`] is a table of it, generated with
+//! the circuits.
 
 use crate::{
     television::{Sample, Television},
@@ -12,175 +17,243 @@ use crate::{
         hsync::LINE_CLOCKS,
     },
 };
+use std::sync::LazyLock;
 
-/// The parts of a line. Each part except the first begins with half a step of the channels; first
-/// and second halves alternate.
-const PARTS: [[u8; 2]; 5] = [
-    [0, FIRST_STEPS[0]],
-    [FIRST_STEPS[0], SECOND_STEPS[0]],
-    [SECOND_STEPS[0], FIRST_STEPS[1]],
-    [FIRST_STEPS[1], SECOND_STEPS[1]],
-    [SECOND_STEPS[1], LINE_CLOCKS],
-];
-/// The five-bit noise register, all ones.
-const ALL_NOISE: u8 = 0x1f;
-const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
-/// Number of lines whose samples are computed together.
-const LINES: usize = 32;
+/// Number of clocks in a sample.
+const SAMPLE: u64 = SAMPLE_CLOCKS as u64;
+/// Number of clocks in a line.
+const LINE: u64 = LINE_CLOCKS as u64;
+/// Maximum number of samples that are computed together: half of a frame.
+const SAMPLES: usize = 264;
+
+/// The contents of the shift registers after a match of the divider, by AUDCx and by their contents
+/// before; see [`Channel::registers`].
+static SHIFTED: LazyLock<[[u16; 512]; 16]> = LazyLock::new(|| {
+    let shifted = |audc: usize, registers: usize| {
+        let mut channel = Channel::default();
+        (channel.audc, channel.step) = (audc as u8, true);
+        channel.set_registers(registers as u16);
+        channel.decide_noise();
+        channel.second_step();
+        channel.registers()
+    };
+    std::array::from_fn(|audc| std::array::from_fn(|registers| shifted(audc, registers)))
+});
 
 impl Audio {
     /// Runs from clock `from` of a line to clock `to` of the line that comes `lines` lines later.
     /// Samples go to the television.
     pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
-        match (from, lines) {
-            (_, 0) => return self.run_part(from, to, television),
-            (0, _) => self.run_lines(lines, television),
-            _ => {
-                self.run_part(from, LINE_CLOCKS, television);
-                self.run_lines(lines - 1, television);
+        let (mut at, to) = (u64::from(from), lines * LINE + u64::from(to));
+        if to - at > 4 * LINE {
+            let mut start = at + SAMPLE - u64::from(self.clocks);
+            if is_in_step(start) {
+                // The first half of this step may have come before the last write.
+                start += SAMPLE;
             }
+            self.run_clocks(at, start, television);
+            at = self.run_samples(start, to, television);
         }
-        self.run_part(0, to, television);
+        self.run_clocks(at, to, television);
+    }
+
+    /// Runs the clocks `from..to`, counted from the start of a line.
+    fn run_clocks(&mut self, mut from: u64, to: u64, television: &mut Television) {
+        while from < to {
+            let line = from / LINE * LINE;
+            let end = to.min(line + LINE);
+            self.run_part((from - line) as u8, (end - line) as u8, television);
+            from = end;
+        }
+    }
+
+    /// Runs the whole samples in the clocks `from..to`, the first of which begins a sample. Does
+    /// nothing if one of them would contain the second half of two steps (`Channel::second_step`),
+    /// which is rare. (A sample can begin at any clock of a line, because RSYNC shortens lines.)
+    /// Returns the clock that has been reached.
+    fn run_samples(&mut self, from: u64, to: u64, television: &mut Television) -> u64 {
+        let mut befores = SECOND_STEPS.map(|step| (u64::from(step) + LINE - from % LINE) % LINE);
+        befores.sort();
+        if befores[0] >= SAMPLE || befores[1] < SAMPLE {
+            return from;
+        }
+        befores[1] -= SAMPLE;
+        let count = (to - from) / SAMPLE;
+        let mut left = count as usize;
+        while left > 0 {
+            let mut samples = [Sample::default(); SAMPLES];
+            let samples = &mut samples[..left.min(SAMPLES)];
+            self.channels[0].fill(samples, 0, befores);
+            self.channels[1].fill(samples, 1, befores);
+            television.samples(samples);
+            left -= samples.len();
+        }
+        let end = from + count * SAMPLE;
+        if is_in_step(end) {
+            self.channels.iter_mut().for_each(Channel::first_step);
+        }
+        end
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
-        for (index, &[start, end]) in PARTS.iter().enumerate() {
-            if end <= from || start >= to {
-                continue;
+        let (mut at, is_due) = (from, |clock| from <= clock && clock < to);
+        for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
+            if is_due(first) {
+                self.channels.iter_mut().for_each(Channel::first_step);
             }
-            if from <= start {
-                match index {
-                    1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
-                    2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
-                    _ => {}
-                }
-            }
-            let count = end.min(to) - start.max(from);
-            let before = count.min(SAMPLE_CLOCKS - self.clocks);
-            self.add(before);
-            if self.clocks == SAMPLE_CLOCKS {
-                self.clocks = 0;
-                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
-                self.add(count - before);
+            if is_due(second) {
+                self.hold_levels(second - at, television);
+                self.channels.iter_mut().for_each(Channel::second_step);
+                at = second;
             }
         }
+        self.hold_levels(to - at, television);
     }
 
-    /// Runs whole lines. A sample may begin before a line or in its middle, because RSYNC shortens
-    /// lines; but nearly always each sample contains the second half of exactly one step
-    /// (`Channel::second_step`).
-    fn run_lines(&mut self, lines: u64, television: &mut Television) {
-        let clocks = u16::from(self.clocks);
-        let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
-        let befores = match first / SAMPLE == second / SAMPLE {
-            true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
-            false => [first % SAMPLE, second % SAMPLE],
-        };
-        // True if a sample ends in this line before the first call to `Channel::second_step`.
-        let later = first >= SAMPLE;
-        let mut left = lines;
-        while left > 0 {
-            let count = left.min(LINES as u64);
-            let mut samples = [Sample::default(); 1 + 2 * LINES];
-            let samples = &mut samples[..=2 * count as usize];
-            let last = samples.len() - 1;
-            for (index, channel) in self.channels.iter_mut().enumerate() {
-                let sum = &mut self.sum[index];
-                let before = u16::from(channel.level());
-                channel.fill(&mut samples[1..], index, befores);
-                let after = u16::from(channel.level());
-                if later {
-                    samples[0].0[index] = *sum + before * (SAMPLE - clocks);
-                    *sum = samples[last].0[index] - after * (SAMPLE - clocks);
-                } else {
-                    samples[1].0[index] = samples[1].0[index] + *sum - before * clocks;
-                    *sum = after * clocks;
-                }
-            }
-            television.samples(match later {
-                true => &samples[..last],
-                false => &samples[1..],
-            });
-            left -= count;
+    /// Runs at most 114 clocks in which the levels stay the same.
+    fn hold_levels(&mut self, clocks: u8, television: &mut Television) {
+        let before = clocks.min(SAMPLE_CLOCKS - self.clocks);
+        self.add(before);
+        if self.clocks == SAMPLE_CLOCKS {
+            self.clocks = 0;
+            television.samples(&[Sample(std::mem::take(&mut self.sum))]);
+            self.add(clocks - before);
         }
     }
 }
 
+/// Returns whether `clock`, counted from the start of a line, comes between the halves of a step.
+fn is_in_step(clock: u64) -> bool {
+    let clock = (clock % LINE) as u8;
+    let mut steps = FIRST_STEPS.into_iter().zip(SECOND_STEPS);
+    steps.any(|(first, second)| first < clock && clock <= second)
+}
+
 impl Channel {
-    /// Computes channel `index` of `samples`, which begin at the start of a line. Each sample
-    /// contains one call to [`Channel::second_step`]; `befores` is the number of the sample's
-    /// clocks before this call, for even and for odd samples.
-    pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
-        if self.is_at_rest() {
-            self.divide(samples.len());
-            return self.hold_level(samples, index);
-        }
+    /// Computes channel `index` of `samples`. Each sample contains one step; `befores` is the
+    /// number of the sample's clocks before its second half, for even and for odd samples.
+    fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u64; 2]) {
         let mut at = 0;
         while at < samples.len() {
-            let quiet = self.quiet_steps().min(samples.len() - at);
-            self.hold_level(&mut samples[at..at + quiet], index);
-            self.count(quiet as u8);
-            at += quiet;
-            let Some(sample) = samples.get_mut(at) else {
-                return;
-            };
-            let before = befores[at % 2];
-            sample.0[index] = u16::from(self.level()) * before;
-            self.first_step();
-            self.second_step();
-            sample.0[index] += u16::from(self.level()) * (SAMPLE - before);
-            at += 1;
+            let (old, quiet) = (self.level(), self.quiet_steps().min(samples.len() - at));
+            self.divider = (self.divider + quiet as u8) % 32;
+            let end = samples.len().min(at + quiet + 1);
+            if at + quiet < end {
+                self.first_step();
+                self.second_step();
+            }
+            let levels = [old, self.level()].map(u16::from);
+            set(&mut samples[at..end], index, levels, befores[(end - 1) % 2]);
+            at = end;
+            // After a match, run whole periods of the divider with the table. The last period is
+            // left to the circuits, because its first step decides what the noise register will do.
+            let period = usize::from(self.audf) + 1;
+            let shifted = &SHIFTED[usize::from(self.audc)];
+            let (audv, mut registers) = (u16::from(self.audv), self.registers());
+            let periods = ((samples.len() - at) / period).saturating_sub(1);
+            let count = if self.step { periods } else { 0 };
+            let is_at_rest = shifted[usize::from(registers)] == registers;
+            let length = if is_at_rest { count.max(1) } else { 1 } * period;
+            for samples in samples[at..][..count * period].chunks_exact_mut(length) {
+                at += length;
+                let old = registers;
+                registers = shifted[usize::from(registers)];
+                let levels = [old, registers].map(|registers| audv * (registers & 1));
+                set(samples, index, levels, befores[(at - 1) % 2]);
+            }
+            self.set_registers(registers);
         }
     }
 
-    fn hold_level(&self, samples: &mut [Sample], index: usize) {
-        let sum = u16::from(self.level()) * SAMPLE;
-        samples.iter_mut().for_each(|sample| sample.0[index] = sum);
+    /// Returns the noise register (D8-D4) and the pulse register (D3-D0).
+    fn registers(&self) -> u16 {
+        u16::from(self.noise) << 4 | u16::from(self.pulse)
+    }
+
+    fn set_registers(&mut self, registers: u16) {
+        (self.noise, self.pulse) = ((registers >> 4) as u8, registers as u8 & 15);
     }
 
     /// Returns how many of the next steps (0..=31) only advance the divider.
-    pub(crate) fn quiet_steps(&self) -> usize {
+    fn quiet_steps(&self) -> usize {
         match self.step || self.stepped {
             true => 0,
             false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
         }
     }
+}
 
-    /// Runs 0..=31 steps in which the divider only counts.
-    pub(crate) fn count(&mut self, steps: u8) {
-        self.divider = (self.divider + steps) % 32;
+/// Sets samples of channel `index`, which are 0 so far. The level changes after the first `before`
+/// clocks of the last sample.
+#[inline(always)]
+fn set(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before: u64) {
+    let (before, clocks) = (before as u16, SAMPLE as u16);
+    if let Some((last, held)) = samples.split_last_mut() {
+        if old != 0 {
+            held.iter_mut()
+                .for_each(|sample| sample.0[index] = old * clocks);
+        }
+        last.0[index] = old * before + new * (clocks - before);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn random_channel(random: &mut Random) -> Channel {
+        let flags = random.byte();
+        let [step, stepped, noise_feedback, noise_bit, hold] =
+            [1, 2, 4, 8, 16].map(|bit| flags & bit != 0);
+        Channel {
+            audc: random.byte() & 15,
+            audf: random.byte() & [31, 3][usize::from(flags >> 7)],
+            audv: random.byte() & 15,
+            divider: random.byte() & 31,
+            step,
+            stepped,
+            noise: random.byte() & 31,
+            pulse: random.byte() & 15,
+            noise_feedback,
+            noise_bit,
+            hold,
+        }
     }
 
-    /// Returns whether a step of the shift registers has no effect.
-    fn is_at_rest(&self) -> bool {
-        // A register that a shift does not change is all zeros or all ones.
-        let stays = match self.noise {
-            0 => !self.noise_feedback,
-            ALL_NOISE => self.noise_feedback,
-            _ => return false,
-        };
-        let mut decided = self.clone();
-        decided.decide_noise();
-        stays
-            && decided.noise_feedback == self.noise_feedback
-            && decided.noise_bit == self.noise_bit
-            && decided.hold == self.hold
-            && (self.hold || self.next_pulse() == self.pulse)
-    }
-
-    /// Runs one or more steps in which nothing changes but the divider and its output.
-    fn divide(&mut self, steps: usize) {
-        let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
-        match steps.checked_sub(to_match + 1) {
-            Some(since_match) => {
-                self.divider = (since_match % (usize::from(self.audf) + 1)) as u8;
-                self.step = self.divider == 0;
-            }
-            None => {
-                self.count(steps as u8);
-                self.step = false;
+    #[test]
+    fn many_lines_in_one_step_equal_single_clocks() {
+        let mut random = Random::new(1);
+        for case in 0..4000 {
+            let mut audio = Audio {
+                channels: [(); 2].map(|()| random_channel(&mut random)),
+                clocks: random.byte() % SAMPLE_CLOCKS,
+                ..Audio::default()
+            };
+            let mut reference = audio.clone();
+            let [mut one, mut other] = [(); 2].map(|()| Television::default());
+            let mut to = random.byte() % LINE_CLOCKS;
+            for limit in [1, 3, 8, 32, 255] {
+                let from = to;
+                to = random.byte() % LINE_CLOCKS;
+                let lines = u64::from(random.byte() % limit) + u64::from(to < from);
+                audio.run(from, lines, to, &mut one);
+                for line in 0..=lines {
+                    let start = if line == 0 { from } else { 0 };
+                    let end = if line == lines { to } else { LINE_CLOCKS };
+                    for sample in (start..end).filter_map(|clock| reference.tick(clock)) {
+                        other.samples(&[sample]);
+                    }
+                }
+                assert_eq!(audio, reference, "case {case}: {from}, {lines} lines, {to}");
+                assert_eq!(one, other, "case {case}: samples");
+                let written = random_channel(&mut random);
+                for audio in [&mut audio, &mut reference] {
+                    let channel = &mut audio.channels[case % 2];
+                    channel.audc(written.audc);
+                    channel.audf(written.audf);
+                }
             }
         }
-        self.stepped = self.step;
     }
 }

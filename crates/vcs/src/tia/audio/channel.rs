@@ -28,7 +28,11 @@ pub(crate) struct Channel {
 impl Channel {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        self.audc < 16 && self.audf < 32 && self.audv < 16 && self.divider < 32
+        let registers = [self.audc, self.audv, self.pulse];
+        registers.iter().all(|register| *register < 16)
+            && [self.audf, self.divider, self.noise]
+                .iter()
+                .all(|register| *register < 32)
     }
 
     /// Writes AUDCx.
