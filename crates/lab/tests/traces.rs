@@ -67,11 +67,13 @@ impl<'a> Traces<'a> {
         {
             self.instruction(&machine.step(before));
         }
-        self.bus.0.cycle(&mut self.bus.1, place, number, &bus);
+        self.bus
+            .0
+            .append_cycle(&mut self.bus.1, place, number, &bus);
         let end = machine.place();
         self.tia
             .0
-            .access(&mut self.tia.1, end, number, self.pc, &bus);
+            .append_write(&mut self.tia.1, end, number, self.pc, &bus);
         let cycle = WaveCycle {
             place,
             number,

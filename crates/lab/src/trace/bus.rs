@@ -176,7 +176,7 @@ mod tests {
             clock: 68,
         };
         let mut out = Vec::new();
-        BusWriter::default().cycle(&mut out, place, 1234, &write(0x1b));
+        BusWriter::default().append_cycle(&mut out, place, 1234, &write(0x1b));
         assert_eq!(out, b"       1234    12   40  68 001B 5A  W   1    0\n");
         out.clear();
         let mut writer = TiaWriter::default();
