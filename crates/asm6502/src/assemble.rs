@@ -43,7 +43,7 @@ pub fn assemble_with_listing<'a>(
 pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
     let listing = Listing::new(ListingMode::None, None);
     let mut context = new_context(Sources::new(provider, options), options, listing);
-    context.draft = Some(Box::default());
+    context.record_draft = Some(Box::default());
     let ending = run_passes(&mut context);
     let record = finish_record(&mut context);
     (finish_run(context, ending), record)
@@ -67,7 +67,7 @@ pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (O
 ///                             if no statement of this pass has asked for another pass
 ///                                                                            (generate, emitter)
 ///     list_statement          adds the line to the listing                 (reading, report)
-/// end_pass                prints the tables of -v
+/// end_pass                prints the tables that -v requests
 /// verdict                 ends the run, or asks for another pass
 /// ```
 fn run_passes(context: &mut Context) -> Ending {
@@ -110,7 +110,7 @@ fn new_context<'a>(
             listing,
             ..Report::default()
         },
-        draft: None,
+        record_draft: None,
     }
 }
 

@@ -121,7 +121,7 @@ pub fn is_source(path: &Path) -> bool {
 /// # Errors
 /// [`BuildError`] if a file cannot be read or contains an error. Warnings alone are not an error.
 pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildError> {
-    let (source, project) = start(provider, path)?;
+    let (source, project) = locate(provider, path)?;
     let options = Options {
         lines: true,
         ..options(project.as_ref(), &source)
@@ -187,7 +187,7 @@ impl Build {
 }
 
 /// Finds the source to assemble, and its project.
-pub(crate) fn start(
+pub(crate) fn locate(
     provider: &dyn SourceProvider,
     path: &Path,
 ) -> Result<(PathBuf, Option<Located>), BuildError> {

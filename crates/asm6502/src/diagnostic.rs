@@ -106,11 +106,11 @@ impl fmt::Display for Diagnostic {
 /// Returns the blanks before the caret. TABs in the excerpt stay TABs, so that the caret ends up
 /// below its character.
 fn margin(excerpt: &str, column: usize) -> String {
-    let tabs = |character| if character == '\t' { '\t' } else { ' ' };
+    let to_blank = |character| if character == '\t' { '\t' } else { ' ' };
     let before: String = excerpt.chars().take(column - 1).collect();
     let missing = column - 1 - before.chars().count();
     let margin = escaped(&before);
-    margin.chars().map(tabs).collect::<String>() + &" ".repeat(missing)
+    margin.chars().map(to_blank).collect::<String>() + &" ".repeat(missing)
 }
 
 /// Maximum number of characters in an excerpt.
@@ -144,7 +144,7 @@ impl Diagnostic {
     }
 
     /// Sets the excerpt and the column of the fault in it.
-    pub(crate) fn show(&mut self, line: &str, column: Option<usize>) {
+    pub(crate) fn set_excerpt(&mut self, line: &str, column: Option<usize>) {
         let (excerpt, column) = window(line, column);
         self.excerpt = Some(excerpt);
         self.column = column;

@@ -26,7 +26,7 @@ pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<()
 }
 
 /// Generates the bytes stored in the line's memo. Returns false if the memo is empty.
-pub(crate) fn generate_remembered(context: &mut Context, line: &Line) -> Result<bool, Abort> {
+pub(crate) fn generate_memoized(context: &mut Context, line: &Line) -> Result<bool, Abort> {
     let Some(constant) = line.memo.constant.get() else {
         return Ok(false);
     };
@@ -133,7 +133,7 @@ fn too_large(context: &mut Context, end: i64) -> Result<(), Abort> {
     let limit = context.options.address_limit;
     let detail =
         format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
-    let code = if context.newer() {
+    let code = if context.is_newer_dialect() {
         ErrorCode::Internal
     } else {
         ErrorCode::Recursion

@@ -63,7 +63,7 @@ pub struct Output {
     pub(crate) uninitialized: Vec<bool>,
     pub(crate) order: SymbolOrder,
     /// True if the symbol file sorts values by 32-bit comparisons, as in dasm 2.20.14.1.
-    pub(crate) narrow: bool,
+    pub(crate) compares_32_bits: bool,
     pub(crate) writes_symbols: bool,
 }
 
@@ -81,7 +81,7 @@ impl SymbolInfo {
 impl Output {
     /// Returns the symbol file; `None` if dasm would not write one.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
-        let text = || symbol_file::render(&self.table, self.order, self.narrow);
+        let text = || symbol_file::render(&self.table, self.order, self.compares_32_bits);
         self.writes_symbols.then(text)
     }
 
@@ -99,7 +99,7 @@ impl Output {
             }
         };
         self.table
-            .sorted(self.order, self.narrow)
+            .sorted(self.order, self.compares_32_bits)
             .into_iter()
             .map(info)
             .collect()
@@ -111,9 +111,9 @@ impl Output {
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let local = || {
             let (subroutine, local) = name.split_once('.')?;
-            let of =
-                |(_, label): &&(u32, SymbolId)| self.table.name(*label) == subroutine.as_bytes();
-            let (scope, _) = self.subroutines.iter().find(of)?;
+            let mut subroutines = self.subroutines.iter();
+            let (scope, _) =
+                subroutines.find(|(_, label)| self.table.name(*label) == subroutine.as_bytes())?;
             self.table.find(format!("{scope}.{local}").as_bytes())
         };
         let id = self.table.find(name.as_bytes()).or_else(local)?;

@@ -57,7 +57,7 @@ pub(crate) fn start_pass(context: &mut Context) {
     context.names.start_pass();
     context.emitter.start_pass();
     context.sources.macro_depth = 0;
-    if let Some(draft) = &mut context.draft {
+    if let Some(draft) = &mut context.record_draft {
         draft.start_pass();
     }
     if context.options.verbosity > 0 {
@@ -88,7 +88,7 @@ pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
 }
 
 fn missing_source(context: &mut Context) -> Result<(), Abort> {
-    if !context.newer() {
+    if !context.is_newer_dialect() {
         let name = lossy(&context.options.source);
         let text = format!("Warning: Unable to open '{name}'\n");
         context.report.print(&text);
@@ -102,7 +102,7 @@ fn missing_source(context: &mut Context) -> Result<(), Abort> {
 /// `--strict-dasm` the run continues, because dasm 2.20.14 would treat the source as empty.
 fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
-    if context.options.strict_dasm && !context.newer() {
+    if context.options.strict_dasm && !context.is_newer_dialect() {
         context.warn(message.to_owned(), b"", 0, Some(help));
         context.amend(|diagnostic| diagnostic.site.file = name);
         return Ok(());
@@ -126,7 +126,7 @@ pub(crate) fn end_pass(context: &mut Context) {
     let verbosity = context.options.verbosity;
     if verbosity == 4 || (verbosity > 2 && context.report.pass.redos == 0) {
         let order = context.options.symbol_order;
-        let text = symbol_file::render(&context.names.symbols, order, !context.newer());
+        let text = symbol_file::render(&context.names.symbols, order, !context.is_newer_dialect());
         context.report.print(text);
     }
     if verbosity > 2 {

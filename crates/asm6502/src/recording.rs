@@ -47,11 +47,11 @@ pub(crate) fn perform_recorded(
     }
     let before = before(context, line);
     let result = perform(context, line);
-    let Some(mut draft) = context.draft.take() else {
+    let Some(mut draft) = context.record_draft.take() else {
         return result;
     };
     record_statement(context, &mut draft, line, &before, operation);
-    context.draft = Some(draft);
+    context.record_draft = Some(draft);
     result
 }
 
@@ -262,7 +262,7 @@ impl Recorder<'_, '_> {
 
 /// Finishes the record of a run.
 pub(crate) fn finish_record(context: &mut Context) -> Record {
-    let mut record = context.draft.take().unwrap_or_default().record;
+    let mut record = context.record_draft.take().unwrap_or_default().record;
     let files = context.sources.entered.iter();
     let file = files.map(|file| RecordedFile {
         name: lossy(&file.name),

@@ -2,8 +2,8 @@
 
 use crate::build;
 use crate::cli::values::{
-    ERROR_STYLES, FORMATS, MESSAGE_FORMATS, MessageFormat, define, file_name, label_pair, named,
-    pick, stack_reserve, symbol_order,
+    ERROR_STYLES, FORMATS, MESSAGE_FORMATS, MessageFormat, by_name, by_number, define, file_name,
+    label_pair, stack_reserve, symbol_order,
 };
 use crate::options::{Dialect, Format, ListingMode, Options};
 use crate::sources::provider::DiskProvider;
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     /// The value of `-d`, if it was given. The flag does nothing except print dasm's notice.
     pub debug_notice: Option<bool>,
     /// True if `--message-format` was given.
-    chosen_format: bool,
+    message_format_given: bool,
 }
 
 pub(super) enum Request {
@@ -50,7 +50,7 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     if source.starts_with(b"-") && rest.iter().any(|word| !word.starts_with(b"-")) {
         return Err(super::help::source_first(&lossy(source), rest));
     }
-    let (options, project) = start(source, rest)?;
+    let (options, project) = base_options(source, rest)?;
     let mut arguments = Arguments {
         options,
         project,
@@ -60,11 +60,11 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     let mut rest = rest.iter();
     while let Some(word) = rest.next() {
         match word.strip_prefix(b"--") {
-            Some(long) => arguments.long(&lossy(long), &mut rest)?,
-            None => arguments.short(word)?,
+            Some(long) => arguments.parse_long(&lossy(long), &mut rest)?,
+            None => arguments.parse_short(word)?,
         }
     }
-    if arguments.options.strict_dasm && !arguments.chosen_format {
+    if arguments.options.strict_dasm && !arguments.message_format_given {
         arguments.message_format = MessageFormat::Dasm;
     }
     Ok(Request::Assemble(Box::new(arguments)))
@@ -73,18 +73,18 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
 /// Returns the options to start with before the flags are parsed, and the project file they come
 /// from. If there is no project file, or if a flag says to ignore it, returns dasm's defaults and
 /// `None`.
-fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
-    let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
+fn base_options(source: &[u8], rest: &[Vec<u8>]) -> Result<(Options, Option<PathBuf>), String> {
+    let no_project = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
     let plain = Options {
         source: source.to_vec(),
         ..Options::default()
     };
-    if rest.iter().any(forbids) {
+    if rest.iter().any(no_project) {
         return Ok((plain, None));
     }
     let name = lossy(source);
     let found =
-        build::start(&DiskProvider, Path::new(&name)).map_err(|fault| format!("{fault}\n"))?;
+        build::locate(&DiskProvider, Path::new(&name)).map_err(|fault| format!("{fault}\n"))?;
     let (source, Some(located)) = found else {
         return Ok((plain, None));
     };
@@ -108,14 +108,14 @@ fn help_topic(words: &[Vec<u8>]) -> Option<String> {
 
 impl Arguments {
     /// Parses one of dasm's flags: a letter, directly followed by its value.
-    fn short(&mut self, word: &[u8]) -> Result<(), String> {
+    fn parse_short(&mut self, word: &[u8]) -> Result<(), String> {
         let (Some(b'-' | b'/'), Some(&letter)) = (word.first(), word.get(1)) else {
             return Err(super::help::usage());
         };
         let value = &word[2..];
         let options = &mut self.options;
         match letter {
-            b'f' => options.format = pick(value, &FORMATS, "Illegal format specification")?,
+            b'f' => options.format = by_number(value, &FORMATS, "Illegal format specification")?,
             b'o' => self.output = Some(file_name(value)?),
             b'l' | b'L' => {
                 self.listing = Some(file_name(value)?);
@@ -138,8 +138,8 @@ impl Arguments {
             b'T' => options.symbol_order = symbol_order(value, options.dialect)?,
             b'E' => {
                 let message = "Invalid error format for -E, must be 0, 1, 2";
-                options.error_style = pick(value, &ERROR_STYLES, message)?;
-                if !self.chosen_format {
+                options.error_style = by_number(value, &ERROR_STYLES, message)?;
+                if !self.message_format_given {
                     self.message_format = MessageFormat::Dasm;
                 }
             }
@@ -152,14 +152,14 @@ impl Arguments {
                 }
                 options.address_limit = limit as u64;
             }
-            b'W' => return self.warning(&lossy(value)),
+            b'W' => return self.enable_warnings(&lossy(value)),
             _ => return Err(super::help::usage()),
         }
         Ok(())
     }
 
     /// Turns on `-Werror`, `-Wall` or a single warning.
-    fn warning(&mut self, name: &str) -> Result<(), String> {
+    fn enable_warnings(&mut self, name: &str) -> Result<(), String> {
         if name == "error" {
             self.options.warnings_as_errors = true;
         } else if !self.options.warnings.enable(name) {
@@ -172,17 +172,17 @@ impl Arguments {
     }
 
     /// Parses a flag that dasm lacks: `--name value` or `--name=value`.
-    fn long<'w>(
+    fn parse_long<'w>(
         &mut self,
         word: &str,
         rest: &mut impl Iterator<Item = &'w Vec<u8>>,
     ) -> Result<(), String> {
-        let (name, glued) = match word.split_once('=') {
+        let (name, inline_value) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (word, None),
         };
         let mut value = || {
-            let value = glued
+            let value = inline_value
                 .clone()
                 .or_else(|| rest.next().map(|word| lossy(word)));
             value
@@ -195,10 +195,10 @@ impl Arguments {
                 self.options.map = true;
             }
             "depfile" => self.depfile = Some(value()?),
-            "dialect" => self.options.dialect = named(&value()?, &Dialect::NAMES, "dialect")?,
+            "dialect" => self.options.dialect = by_name(&value()?, &Dialect::NAMES, "dialect")?,
             "message-format" => {
-                self.message_format = named(&value()?, &MESSAGE_FORMATS, "message format")?;
-                self.chosen_format = true;
+                self.message_format = by_name(&value()?, &MESSAGE_FORMATS, "message format")?;
+                self.message_format_given = true;
             }
             "usage" => {
                 self.usage = true;
@@ -211,7 +211,7 @@ impl Arguments {
             "stack-reserve" => self.options.stack_reserve = stack_reserve(&value()?)?,
             "strict-dasm" => self.options.strict_dasm = true,
             "extensions" => self.options.extensions = true,
-            // `start` has already handled this flag.
+            // `base_options` has already handled this flag.
             "no-project" => {}
             "cycles" => self.options.cycles = true,
             _ => return Err(format!("unknown flag --{name}; see asm6502 --help\n")),

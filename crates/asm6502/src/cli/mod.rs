@@ -214,7 +214,7 @@ fn show_main_of_part(arguments: &Arguments) {
         return;
     }
     let part = PathBuf::from(lossy(&arguments.options.source));
-    let Ok((_, project)) = crate::build::start(&DiskProvider, &part) else {
+    let Ok((_, project)) = crate::build::locate(&DiskProvider, &part) else {
         return;
     };
     if let Some(main) = crate::build::main_of_part(&DiskProvider, &part, project.as_ref()) {

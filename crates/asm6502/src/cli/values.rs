@@ -32,7 +32,7 @@ pub(super) const MESSAGE_FORMATS: [(&str, MessageFormat); 3] = [
 
 /// Parses the number at the start of `value`, and returns the choice that has this number. If there
 /// is none, the error is `message`.
-pub(super) fn pick<T: Copy>(
+pub(super) fn by_number<T: Copy>(
     value: &[u8],
     choices: &[(i64, T)],
     message: &str,
@@ -76,7 +76,7 @@ pub(super) fn symbol_order(value: &[u8], dialect: Dialect) -> Result<SymbolOrder
     } else {
         (&orders[..2], "0 or 1")
     };
-    pick(
+    by_number(
         value,
         orders,
         &format!("Invalid sorting mode for -T option, must be {numbers}"),
@@ -97,7 +97,7 @@ pub(super) fn stack_reserve(value: &str) -> Result<u8, String> {
 }
 
 /// Returns the choice with the name `value`. `what` is the kind of choice, for the message.
-pub(super) fn named<T: Copy>(value: &str, choices: &[(&str, T)], what: &str) -> Result<T, String> {
+pub(super) fn by_name<T: Copy>(value: &str, choices: &[(&str, T)], what: &str) -> Result<T, String> {
     if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == value) {
         return Ok(*choice);
     }

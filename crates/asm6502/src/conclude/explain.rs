@@ -142,7 +142,7 @@ fn report_missing_origin(context: &mut Context, place: Place) {
     let mut diagnostic = Diagnostic::new(Severity::Error, code, message, site);
     diagnostic.help = Some("put an ORG before this line, such as ORG $F000".to_owned());
     if let Some(excerpt) = excerpt {
-        diagnostic.show(&lossy(&excerpt), None);
+        diagnostic.set_excerpt(&lossy(&excerpt), None);
     }
     context.report.messages.diagnostics.insert(0, diagnostic);
 }

@@ -63,7 +63,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
         passes: context.report.pass.number,
         dependencies: context.sources.dependencies,
         order: context.options.symbol_order,
-        narrow: context.options.dialect < Dialect::V2_20_16,
+        compares_32_bits: context.options.dialect < Dialect::V2_20_16,
         subroutines: context.names.subroutines,
         table: context.names.symbols,
         writes_symbols,

@@ -174,7 +174,7 @@ impl Context<'_> {
         diagnostic.message = message;
         if let Some(excerpt) = excerpt {
             let indent = excerpt.iter().take_while(|byte| byte.is_ascii_whitespace());
-            diagnostic.show(&lossy(&excerpt), Some(indent.count() + 1));
+            diagnostic.set_excerpt(&lossy(&excerpt), Some(indent.count() + 1));
             diagnostic.site = self.sources.site(place);
             diagnostic.notes.clear();
             let pending = &mut self.report.messages.pending;
@@ -217,7 +217,7 @@ impl Context<'_> {
             let excerpt = self.excerpt(line_number, line);
             let column = column(&excerpt, &pending.needle, pending.at);
             let diagnostic = self.report.messages.owned_by(pending.owner);
-            diagnostic.show(&lossy(&excerpt), column);
+            diagnostic.set_excerpt(&lossy(&excerpt), column);
         }
     }
 

@@ -19,12 +19,12 @@ pub(crate) struct Context<'a> {
     pub emitter: Emitter,
     pub report: Report<'a>,
     /// The record of the run so far, if a record was requested.
-    pub draft: Option<Box<Draft>>,
+    pub record_draft: Option<Box<Draft>>,
 }
 
 impl Context<'_> {
     /// Returns true if the run follows the rules of dasm 2.20.16.
-    pub fn newer(&self) -> bool {
+    pub fn is_newer_dialect(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
     }
 }

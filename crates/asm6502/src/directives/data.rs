@@ -7,7 +7,7 @@ use crate::cycles::check_data_table;
 use crate::directives::space::{Size, add_element};
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one, evaluate_operand};
-use crate::generate::{generate, generate_constant, generate_remembered};
+use crate::generate::{generate, generate_constant, generate_memoized};
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
 use crate::operand::item::{Item, Syntax};
@@ -52,7 +52,7 @@ pub(crate) fn dv(context: &mut Context, line: &Line) -> Result<(), Abort> {
     };
     let size = Size::of(line);
     let items = evaluate(context, list)?;
-    data_through(context, &items, size, &text)
+    place_mapped_data(context, &items, size, &text)
 }
 
 pub(crate) fn hex(context: &mut Context, line: &Line) -> Result<(), Abort> {
@@ -104,7 +104,7 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
 /// Assembles a line of data.
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Result<(), Abort> {
     program_label(context, line);
-    if !generate_remembered(context, line)? {
+    if !generate_memoized(context, line)? {
         if line.operand().last() == Some(&b',') {
             let message = "the comma at the end adds another element, 0";
             context.warn_at(message, line, line.fields.operand, "remove the comma");
@@ -140,7 +140,7 @@ fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
 }
 
 /// Assembles a `DV` line: evaluates `text` once for each item, with `..` standing for the item.
-fn data_through(
+fn place_mapped_data(
     context: &mut Context,
     items: &[Item],
     size: Size,

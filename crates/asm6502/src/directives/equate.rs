@@ -112,7 +112,7 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort
 }
 
 fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
-    if !context.newer() {
+    if !context.is_newer_dialect() {
         let change = format!("' changed from ${old:04x} to ${new:04x}\n");
         let text = [b"INFO: Label '", line.label(), change.as_bytes()].concat();
         context.report.print(text);

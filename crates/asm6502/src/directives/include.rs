@@ -54,7 +54,7 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
 
 pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
-    let request = if context.newer() || context.options.extensions {
+    let request = if context.is_newer_dialect() || context.options.extensions {
         match request_by_list(context, line)? {
             Some(request) => request,
             None => return Ok(()),
@@ -101,7 +101,7 @@ fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>
     let items = evaluate(context, line.operand())?;
     let name = match &items[0].text {
         Some(text) => text.to_vec(),
-        None if context.newer() => {
+        None if context.is_newer_dialect() => {
             context.error_at(ErrorCode::TypeMismatch, "", line.operand(), 0);
             context.report.redo(Reason::Include);
             return Ok(None);
@@ -143,7 +143,7 @@ pub(crate) fn end(context: &mut Context, _: &Line) -> Result<(), Abort> {
 }
 
 fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
-    if context.newer() {
+    if context.is_newer_dialect() {
         context.error_at(ErrorCode::FileOpen, "", line.operand(), 0);
         context.report.redo(Reason::Include);
         return Ok(());
@@ -189,7 +189,7 @@ fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
     let text = [b"unable to open ", name, b"\n"].concat();
     context.report.print(text);
-    if context.newer() {
+    if context.is_newer_dialect() {
         return context.abort(ErrorCode::FileOpen, String::new());
     }
     let message = format!(

@@ -69,8 +69,8 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
     context.emitter.data_table = None;
     let items = evaluate(context, line.operand())?;
     let fill = items.get(1);
-    if context.newer() && items[0].value == 0 {
-        return align_to_zero(context, line);
+    if context.is_newer_dialect() && items[0].value == 0 {
+        return report_zero_alignment(context, line);
     }
     // If the fill value is unknown, another pass is needed, but the address still advances in this
     // one.
@@ -90,7 +90,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
         context.report.redo(reason);
     } else if items[0].value == 0 {
         // dasm 2.20.14.1 crashes here.
-        align_to_zero(context, line)?;
+        report_zero_alignment(context, line)?;
     } else {
         let modulus = items[0].value as u64;
         let past = here.value as u64 % modulus;
@@ -131,7 +131,7 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), 
 }
 
 /// Reports an alignment of 0 with the same error as dasm 2.20.16.
-fn align_to_zero(context: &mut Context, line: &Line) -> Result<(), Abort> {
+fn report_zero_alignment(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let detail = "alignment value must not be zero";
     context.error_at(ErrorCode::Syntax, detail, line.operand(), 0);
     Ok(())

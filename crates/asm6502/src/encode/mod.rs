@@ -9,7 +9,7 @@ use crate::encode::odd::warn_of_odd_operand;
 use crate::encode::registers::warn_of_access;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_operand;
-use crate::generate::{generate, generate_constant, generate_remembered};
+use crate::generate::{generate, generate_constant, generate_memoized};
 use crate::labels::program_label;
 use crate::operand::item::{Form, Item, Syntax};
 use crate::report::pass::Reason;
@@ -34,7 +34,7 @@ pub(crate) fn instruction(
     line: &Line,
 ) -> Result<(), Abort> {
     program_label(context, line);
-    if generate_remembered(context, line)? {
+    if generate_memoized(context, line)? {
         return Ok(());
     }
     warn_of_odd_operand(context, line);
@@ -156,7 +156,7 @@ fn check_range(context: &mut Context, instruction: &Instruction, choice: Choice)
             context.error_at(ErrorCode::ByteRange, detail, instruction.line.operand(), 0);
         }
         Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
-            if (!context.newer() || context.options.strict)
+            if (!context.is_newer_dialect() || context.options.strict)
                 && !(-0xffff..=0xffff).contains(&value) =>
         {
             instruction.report(context, ErrorCode::WordRange);

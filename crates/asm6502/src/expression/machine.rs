@@ -300,7 +300,7 @@ impl Evaluation<'_, '_> {
     }
 
     fn name_or_junk(&mut self, start: usize) -> Result<(), Abort> {
-        let length = name_length(&self.text[start..], self.context.newer());
+        let length = name_length(&self.text[start..], self.context.is_newer_dialect());
         if length == 0 {
             self.illegal_character(start);
             return Ok(());

@@ -64,8 +64,8 @@ impl Evaluation<'_, '_> {
 
     /// Aborts the run with dasm's error for a full operator stack.
     #[cold]
-    fn too_many_operators(&mut self, code: ErrorCode, place: &str) -> Result<(), Abort> {
-        let result = self.context.abort(code, place.to_owned());
+    fn too_many_operators(&mut self, code: ErrorCode, dasm_detail: &str) -> Result<(), Abort> {
+        let result = self.context.abort(code, dasm_detail.to_owned());
         let message = format!("more than {MAX_OPERATORS} operators and brackets are pending");
         let help = "compute parts of the formula with EQU or SET";
         self.context.explain(message, help);
@@ -143,7 +143,8 @@ impl Evaluation<'_, '_> {
             let value = prefix(operator, left.0);
             return self.push_value(value, right.0 & 1 != 0, None);
         }
-        let Some((value, unknown)) = binary(operator, left, right, self.context.newer()) else {
+        let Some((value, unknown)) = binary(operator, left, right, self.context.is_newer_dialect())
+        else {
             return self.context.abort(ErrorCode::DivisionByZero, String::new());
         };
         self.push_value(value, unknown, None)?;
@@ -170,7 +171,7 @@ impl Evaluation<'_, '_> {
             text,
         });
         if self.context.stacks.values_are_full() {
-            if self.context.newer() {
+            if self.context.is_newer_dialect() {
                 return self
                     .context
                     .abort(ErrorCode::ExpressionTable, String::new());

@@ -18,7 +18,7 @@ use crate::text::lossy;
 /// Assembles a statement and lists it.
 #[inline]
 pub(crate) fn assemble_statement(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let result = match context.draft {
+    let result = match context.record_draft {
         None => perform_operation(context, line),
         Some(_) => {
             let operation = operation_of(context, line);

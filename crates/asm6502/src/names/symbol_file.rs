@@ -28,15 +28,15 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Returns the text of the symbol file. For `narrow`, see [`Symbols::sorted`].
-pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, narrow: bool) -> Vec<u8> {
+/// Returns the text of the symbol file. For `compares_32_bits`, see [`Symbols::sorted`].
+pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, compares_32_bits: bool) -> Vec<u8> {
     let by = match order {
         SymbolOrder::Name => "symbol",
         SymbolOrder::Value => "address",
         SymbolOrder::Definition => "order",
     };
     let mut text = format!("--- Symbol List (sorted by {by})\n").into_bytes();
-    for id in symbols.sorted(order, narrow) {
+    for id in symbols.sorted(order, compares_32_bits) {
         push_symbol(&mut text, symbols, id);
         if let Some(string) = symbols.text(id) {
             text.extend_from_slice(b" \"");

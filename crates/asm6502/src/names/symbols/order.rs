@@ -27,16 +27,16 @@ impl Symbols {
         order
     }
 
-    /// Returns the symbols as the symbol file lists them. If `narrow` is true, values are compared
-    /// as in dasm 2.20.14.1: only by the low 32 bits of their difference.
-    pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
+    /// Returns the symbols as the symbol file lists them. If `compares_32_bits` is true, values are
+    /// compared as in dasm 2.20.14.1: only by the low 32 bits of their difference.
+    pub fn sorted(&self, order: SymbolOrder, compares_32_bits: bool) -> Vec<SymbolId> {
         let mut symbols = self.table_order();
         let value = |id: SymbolId| self.get(id).value;
         match order {
             SymbolOrder::Name => {
                 symbols.sort_by_cached_key(|&id| self.name(id).to_ascii_lowercase())
             }
-            SymbolOrder::Value if narrow => {
+            SymbolOrder::Value if compares_32_bits => {
                 merge_sort(&mut symbols, &|&a, &b| {
                     (value(a).wrapping_sub(value(b)) as i32) <= 0
                 });
