@@ -96,13 +96,13 @@ pub(super) fn stack_reserve(value: &str) -> Result<u8, String> {
     bytes.ok_or("--stack-reserve needs a number of bytes, 0 to 128\n".to_owned())
 }
 
-/// Returns the choice with the name `value`. `what` is the kind of choice, for the message.
-pub(super) fn by_name<T: Copy>(value: &str, choices: &[(&str, T)], what: &str) -> Result<T, String> {
-    if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == value) {
+/// Returns the choice with this name. `kind` is the kind of choice, for the message.
+pub(super) fn by_name<T: Copy>(name: &str, choices: &[(&str, T)], kind: &str) -> Result<T, String> {
+    if let Some((_, choice)) = choices.iter().find(|(known, _)| *known == name) {
         return Ok(*choice);
     }
     let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     let others = others.join(", ");
-    Err(format!("unknown {what} {value}; use {others} or {last}\n"))
+    Err(format!("unknown {kind} {name}; use {others} or {last}\n"))
 }
