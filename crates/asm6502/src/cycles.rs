@@ -26,9 +26,9 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     let here = context.emitter.segments.current().here();
     let crosses = is_branch && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
     let aligned = row.mode != Mode::IndirectIndexed && operand.value & 0xff == 0;
-    let (most, text) = if is_branch {
-        let most = cycles + 1 + u8::from(crosses);
-        (most, format!("{cycles}/{most}"))
+    let (max, text) = if is_branch {
+        let max = cycles + 1 + u8::from(crosses);
+        (max, format!("{cycles}/{max}"))
     } else if row.page_penalty && !aligned {
         (cycles + 1, format!("{cycles}+"))
     } else {
@@ -37,8 +37,8 @@ fn count_cycles(context: &mut Context, opcode: u8, operand: &Item) {
     if context.options.timings {
         context.emitter.timings.push(Timing {
             address: here.value,
-            least: cycles,
-            most,
+            min: cycles,
+            max,
         });
     }
     if context.options.cycles {

@@ -13,14 +13,14 @@ use crate::sources::line::{ConstantBytes, Line};
 /// the line was reported, or if the options request cycle counts or warnings about values.
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
-    let examined =
+    let needs_analysis =
         options.counts_cycles() || options.warnings.truncated || options.warnings.registers;
     let reported = context.report.messages.needs_excerpts();
     // Before `processor`, words have the opposite byte order, so their bytes are not stored.
-    if !examined && !reported && context.names.processor_chosen {
+    if !needs_analysis && !reported && context.names.processor_chosen {
         line.memo
             .constant
-            .set(ConstantBytes::of(&context.emitter.block));
+            .set(ConstantBytes::from_block(&context.emitter.block));
     }
     generate(context, context.emitter.block.len())
 }
@@ -46,29 +46,29 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Result<(), Abort>
     let segment = context.emitter.segments.current();
     let address = segment.origin;
     if !segment.uninitialized {
-        if address.unknown && context.report.pass.unplaced.is_none() {
-            context.report.pass.unplaced = Some(context.sources.place());
+        if address.unknown && context.report.pass.missing_origin.is_none() {
+            context.report.pass.missing_origin = Some(context.sources.place());
         }
         context.emitter.first_pass_wrote |= context.report.pass.number == 1;
         if context.report.pass.redos == 0 && !write_block(context, address, count)? {
             return Ok(());
         }
     }
-    if context.options.measures() {
-        measure(context, count);
+    if context.options.needs_block_records() {
+        record_block(context, count);
     }
     let segment = context.emitter.segments.current_mut();
     segment.advance(count);
     let end = segment.origin.value;
     if end as u64 > context.options.address_limit {
-        return too_large(context, end);
+        return abort_too_large(context, end);
     }
     Ok(())
 }
 
 /// Records which addresses the statement uses in its segment, and which file its bytes come from.
 #[cold]
-fn measure(context: &mut Context, count: usize) {
+fn record_block(context: &mut Context, count: usize) {
     let place = context.sources.reported_place();
     let segment = context.emitter.segments.current_mut();
     segment.extend(count, place);
@@ -97,8 +97,8 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
         .append(address.value, block, context.emitter.origin_fill)
     {
         Appended::Written => {}
-        Appended::Backwards(position) => reversed(context, address, position)?,
-        Appended::TooFar => too_large(context, address.value)?,
+        Appended::Backwards(position) => abort_reversed(context, address, position)?,
+        Appended::TooFar => abort_too_large(context, address.value)?,
     }
     if context.options.map || context.options.lines {
         record_bytes(context, address.value, count);
@@ -106,7 +106,7 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
     Ok(true)
 }
 
-fn reversed(context: &mut Context, address: Address, position: i64) -> Result<(), Abort> {
+fn abort_reversed(context: &mut Context, address: Address, position: i64) -> Result<(), Abort> {
     let segment = context.emitter.segments.current();
     let place = segment.origin_place;
     let mut field = address_field(address.value, address.unknown);
@@ -129,7 +129,7 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Result<()
     Err(Abort(ErrorCode::OriginReversed))
 }
 
-fn too_large(context: &mut Context, end: i64) -> Result<(), Abort> {
+fn abort_too_large(context: &mut Context, end: i64) -> Result<(), Abort> {
     let limit = context.options.address_limit;
     let detail =
         format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");

@@ -7,7 +7,7 @@ use crate::names::scopes::{split_scope, subroutine_of};
 use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
-use crate::usage::{BANK, BankUsage, SegmentUsage, usage};
+use crate::usage::{BANK_SIZE, BankUsage, SegmentUsage, usage};
 use std::sync::Arc;
 
 /// A line of a file.
@@ -51,7 +51,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
         let offset = span.origin.wrapping_sub(first);
         LineSpan {
             offset: usize::try_from(offset).unwrap_or_default(),
-            bank: usize::try_from(offset.div_euclid(BANK)).unwrap_or_default(),
+            bank: usize::try_from(offset.div_euclid(BANK_SIZE)).unwrap_or_default(),
             address: span.address,
             length: span.length,
             line: line(span.place),
@@ -113,7 +113,7 @@ pub(crate) fn map_file(context: &Context) -> String {
         ("version", "1".to_owned()),
         ("source", string(&lossy(&context.options.source))),
         ("first_origin", first.to_string()),
-        ("bank_size", BANK.to_string()),
+        ("bank_size", BANK_SIZE.to_string()),
         ("banks", list(banks)),
         ("segments", list(segments)),
         ("symbols", list(symbols)),
@@ -201,7 +201,7 @@ fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
 }
 
 fn bank(origin: i64, first: i64) -> String {
-    origin.wrapping_sub(first).div_euclid(BANK).to_string()
+    origin.wrapping_sub(first).div_euclid(BANK_SIZE).to_string()
 }
 
 fn file_of(context: &Context, place: Place) -> String {

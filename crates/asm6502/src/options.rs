@@ -210,7 +210,7 @@ impl Options {
     }
 
     /// Returns true if an output or a warning needs a record of every block of bytes.
-    pub(crate) fn measures(&self) -> bool {
+    pub(crate) fn needs_block_records(&self) -> bool {
         self.map || self.lines || self.warnings.ram || self.warnings.unused
     }
 }

@@ -1,6 +1,6 @@
 //! Tests that the assembler can reuse what it stored when it first assembled a line: the offsets of
-//! the fields (see `sources/script.rs`) and the bytes (see `generate.rs`). The output of a line in a
-//! loop that runs twice must be the same as that of two copies of the line.
+//! the fields (see `sources/script.rs`) and the bytes (see `generate.rs`). The output of a line in
+//! a loop that runs twice must be the same as that of two copies of the line.
 
 use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
@@ -17,8 +17,8 @@ impl Random {
         ((self.0 >> 33) as usize) % limit
     }
 
-    fn text(&mut self, pieces: &[&str], most: usize) -> String {
-        let count = 1 + self.below(most);
+    fn text(&mut self, pieces: &[&str], max: usize) -> String {
+        let count = 1 + self.below(max);
         (0..count)
             .map(|_| pieces[self.below(pieces.len())])
             .collect()
@@ -50,7 +50,7 @@ fn a_field_after_byte_255_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_remembered_line_does_what_a_new_one_does() {
+fn a_reused_line_gives_the_same_output_as_a_fresh_one() {
     #[rustfmt::skip]
     const PIECES: [&str; 46] = [
         "5", "0", "$1f", "%101", "017", "0x2A", "'a", "\"ab\"", "known", "later", "zero", "1$", ".",
@@ -76,5 +76,5 @@ fn a_remembered_line_does_what_a_new_one_does() {
         assembled += usize::from(twice.exit_code == 0);
         assert_eq!(result(&looped), result(&twice), "round {round}: {line}");
     }
-    assert!(assembled > 2_000, "only {assembled} lines were right");
+    assert!(assembled > 2_000, "only {assembled} lines assembled");
 }

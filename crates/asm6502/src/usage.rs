@@ -7,7 +7,7 @@ use crate::emitter::Timing;
 use crate::text::lossy;
 
 /// Size of a bank of the image in bytes: the 2600 sees 4 KiB of the cartridge at a time.
-pub(crate) const BANK: i64 = 0x1000;
+pub(crate) const BANK_SIZE: i64 = 0x1000;
 
 /// The first address after page zero.
 pub(crate) const PAGE_ZERO_END: i64 = 0x100;
@@ -61,10 +61,10 @@ pub struct SegmentUsage {
 #[non_exhaustive]
 pub struct CycleSum {
     /// The minimum, if no branch is taken and no indexed access crosses a page.
-    pub least: u64,
+    pub min: u64,
     /// The maximum, if every branch is taken and every indexed access that can cross a page does
     /// so.
-    pub most: u64,
+    pub max: u64,
 }
 
 /// A `SAMEPAGE` statement, and the two addresses that it compares.
@@ -90,8 +90,8 @@ pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
         .iter()
         .filter(|timing| (first..end).contains(&timing.address));
     within.fold(CycleSum::default(), |sum, timing| CycleSum {
-        least: sum.least + u64::from(timing.least),
-        most: sum.most + u64::from(timing.most),
+        min: sum.min + u64::from(timing.min),
+        max: sum.max + u64::from(timing.max),
     })
 }
 
@@ -111,14 +111,14 @@ fn banks(context: &Context) -> Vec<BankUsage> {
         let mut origin = span.origin - first;
         let end = origin + span.length as i64;
         while origin < end {
-            let bank = origin.div_euclid(BANK) as usize;
-            let stop = end.min((bank as i64 + 1) * BANK);
+            let bank = origin.div_euclid(BANK_SIZE) as usize;
+            let stop = end.min((bank as i64 + 1) * BANK_SIZE);
             while banks.len() <= bank {
                 banks.push(BankUsage {
                     bank: banks.len(),
                     address: span.address + origin - (span.origin - first),
                     used: 0,
-                    free: BANK as usize,
+                    free: BANK_SIZE as usize,
                 });
             }
             let used = (stop - origin) as usize;

@@ -94,7 +94,7 @@ fn cycles_are_summed_between_two_labels() {
     let output = build(program, |options| options.timings = true);
     let sum = |from, to| {
         let sum = output.cycles_between(from, to)?;
-        Some((sum.least, sum.most))
+        Some((sum.min, sum.max))
     };
     assert_eq!(sum("A", "B"), Some((7, 8)));
     assert_eq!(sum("A", "C"), Some((17, 19)));

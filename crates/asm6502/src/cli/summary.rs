@@ -44,12 +44,9 @@ pub(super) fn cycles(from: &str, to: &str, output: &Output) -> String {
     }
     match output.cycles_between(from, to) {
         None => String::new(),
-        Some(sum) if sum.least == sum.most => {
-            format!("cycles from {from} to {to}: {}\n", sum.least)
+        Some(sum) if sum.min == sum.max => {
+            format!("cycles from {from} to {to}: {}\n", sum.min)
         }
-        Some(sum) => format!(
-            "cycles from {from} to {to}: {} to {}\n",
-            sum.least, sum.most
-        ),
+        Some(sum) => format!("cycles from {from} to {to}: {} to {}\n", sum.min, sum.max),
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
         return;
     }
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
-    if let Some(place) = context.report.pass.unplaced {
+    if let Some(place) = context.report.pass.missing_origin {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
         // Drop the errors that are consequences of the missing ORG.
         let follows = [

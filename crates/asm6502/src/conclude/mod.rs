@@ -133,7 +133,7 @@ fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
 }
 
 fn page_marks(context: &Context) -> Vec<PageMark> {
-    let marks = context.emitter.marks.iter();
+    let marks = context.emitter.page_marks.iter();
     let mark = |&(place, first, last)| PageMark {
         site: context.sources.site(place),
         addresses: (first, last),

@@ -20,7 +20,7 @@ pub(crate) fn if_(context: &mut Context, line: &Line) -> Result<(), Abort> {
         context.report.pass.unresolved_if = true;
         context.sources.push_if(false);
         if let Some(entry) = context.sources.ifs.last_mut() {
-            entry.counts = false;
+            entry.enabled = false;
         }
     } else {
         context.sources.push_if(item.value != 0);
@@ -48,7 +48,7 @@ fn is_constant(context: &mut Context, line: &Line) -> Result<bool, Abort> {
 }
 
 pub(crate) fn else_(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    if block_to_turn(context, "ELSE", line).is_some()
+    if block_of_branch(context, "ELSE", line).is_some()
         && let Some(entry) = context.sources.ifs.last_mut()
     {
         entry.holds = !entry.holds;
@@ -65,14 +65,14 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Result<(), Abort> {
 /// Returns the block that an `ELSE` or `ELIF` belongs to, and sets the line's label to the current
 /// address. If there is no block, if its condition is unknown, or if the enclosing block is not
 /// being assembled, returns `None` and leaves the label alone.
-pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
+pub(crate) fn block_of_branch(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let Some(entry) = context.sources.ifs.last().copied() else {
         let message = format!("{word} without IF");
         context.warn_at(message, line, line.fields.operation, None);
         return None;
     };
     warn_of_leftover(context, &entry, word, line);
-    if !entry.counts {
+    if !entry.enabled {
         return None;
     }
     program_label(context, line);
@@ -100,7 +100,7 @@ pub(crate) fn close_if(context: &mut Context, line: &Line) {
         context.warn_at("ENDIF without IF", line, line.fields.operation, help);
         return;
     };
-    if entry.counts {
+    if entry.enabled {
         program_label(context, line);
     }
     let frame = context.sources.frames.last();

@@ -1,7 +1,7 @@
 //! Directives that dasm does not have. They are available only with `--extensions`.
 
 use crate::context::Context;
-use crate::directives::conditional::block_to_turn;
+use crate::directives::conditional::block_of_branch;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::labels::program_label;
@@ -11,22 +11,22 @@ use crate::text::lossy;
 
 /// Executes `ELIF value`.
 pub(crate) fn elif(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let Some(entry) = block_to_turn(context, "ELIF", line) else {
+    let Some(entry) = block_of_branch(context, "ELIF", line) else {
         return Ok(());
     };
     let mut holds = false;
-    let mut counts = true;
+    let mut enabled = true;
     if !entry.taken {
         let item = evaluate_one(context, line.operand())?;
-        counts = !item.unknown && item.text.is_none();
-        holds = counts && item.value != 0;
-        if !counts {
+        enabled = !item.unknown && item.text.is_none();
+        holds = enabled && item.value != 0;
+        if !enabled {
             context.report.redo(Reason::If);
         }
     }
     if let Some(entry) = context.sources.ifs.last_mut() {
         entry.holds = holds;
-        entry.counts = counts;
+        entry.enabled = enabled;
         entry.taken |= holds;
     }
     Ok(())
@@ -62,7 +62,7 @@ pub(crate) fn samepage(context: &mut Context, line: &Line) -> Result<(), Abort> 
     }
     let (first, last) = (items[0].value, last.0);
     let place = context.sources.place();
-    context.emitter.marks.push((place, first, last));
+    context.emitter.page_marks.push((place, first, last));
     if first >> 8 != last >> 8 {
         let detail = format!("${first:04x} and ${last:04x} are on different pages");
         context.error_at(ErrorCode::Assertion, detail, line.operand(), 0);

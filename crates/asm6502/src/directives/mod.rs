@@ -37,7 +37,7 @@ pub struct Directive {
     pub(crate) always: bool,
     /// The dasm versions or options that make it available.
     pub availability: Availability,
-    /// Its form and effect: `org address[,fill]: sets the address`.
+    /// The syntax and the effect: `org address[,fill]: sets the address`.
     pub help: &'static str,
 }
 

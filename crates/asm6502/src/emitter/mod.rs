@@ -21,12 +21,12 @@ pub(crate) struct SourceSpan {
     pub called_at: Option<Place>,
 }
 
-/// An instruction and its cycles.
+/// The address of an instruction, and its minimum and maximum number of cycles.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Timing {
     pub address: i64,
-    pub least: u8,
-    pub most: u8,
+    pub min: u8,
+    pub max: u8,
 }
 
 /// The segments, the bytes of the current statement, and the binary.
@@ -59,7 +59,7 @@ pub(crate) struct Emitter {
     /// The instructions assembled in this pass, with their cycles, if recorded.
     pub timings: Vec<Timing>,
     /// The pairs of addresses that must be on the same page, with the line of their `SAMEPAGE`.
-    pub marks: Vec<(Place, i64, i64)>,
+    pub page_marks: Vec<(Place, i64, i64)>,
 }
 
 impl Emitter {
@@ -80,6 +80,6 @@ impl Emitter {
         self.spans.clear();
         self.writers.clear();
         self.timings.clear();
-        self.marks.clear();
+        self.page_marks.clear();
     }
 }

@@ -85,7 +85,7 @@ fn unknown_operation(context: &mut Context, line: &Line) {
         context.explain(message, "type a plain blank in its place");
     } else if !context.names.processor_chosen && is_operation(context, name) {
         // Every instruction fails for the same reason, so one message is enough.
-        if std::mem::replace(&mut context.names.processor_missed, true) {
+        if std::mem::replace(&mut context.names.missing_processor_reported, true) {
             context.drop_latest();
         }
     } else if line.label().starts_with(b"//") {

@@ -14,7 +14,7 @@ pub(crate) mod symbols;
 pub(crate) struct Names {
     pub symbols: Symbols,
     pub scopes: Scopes,
-    /// The scopes of `.name` that SUBROUTINE directives begin, in order, with their labels.
+    /// The scopes that SUBROUTINE directives begin, in order: their numbers and labels.
     pub subroutines: Vec<(u32, SymbolId)>,
     /// The words that can be in the operation field, with their meaning.
     pub operations: Operations,
@@ -22,8 +22,8 @@ pub(crate) struct Names {
     pub processor_chosen: bool,
     /// True if `PROCESSOR` is in column 1, where it is a label.
     pub processor_misplaced: bool,
-    /// True if an instruction of this pass came before `PROCESSOR`.
-    pub processor_missed: bool,
+    /// True if this pass has reported an instruction before `PROCESSOR`.
+    pub missing_processor_reported: bool,
     /// Number of definitions in this pass.
     pub definitions: u32,
     /// The key that [`Names::make_key`] built last.
@@ -35,7 +35,7 @@ impl Names {
         self.scopes = Scopes::default();
         self.subroutines.clear();
         self.definitions = 0;
-        self.processor_missed = false;
+        self.missing_processor_reported = false;
     }
 
     /// Builds the key under which a local name is stored: the number of its scope, then the name.

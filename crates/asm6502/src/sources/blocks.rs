@@ -8,7 +8,7 @@ pub(crate) struct IfEntry {
     /// True if the condition of the current branch holds; `ELSE` inverts this.
     pub holds: bool,
     /// True if the lines of the enclosing block are assembled and this block's condition is known.
-    pub counts: bool,
+    pub enabled: bool,
     /// The `Frame::id` of the file or macro call that opened the block.
     pub frame: u32,
     /// True if a branch of the block has been assembled; later `ELIF` branches are then skipped.
@@ -24,7 +24,7 @@ pub(crate) struct IfEntry {
 impl IfEntry {
     /// Returns true if the lines of the current branch are assembled.
     pub fn active(&self) -> bool {
-        self.holds && self.counts
+        self.holds && self.enabled
     }
 }
 

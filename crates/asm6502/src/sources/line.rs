@@ -55,7 +55,7 @@ impl Fields {
     }
 
     /// Returns the fields with these offsets.
-    pub fn of_bounds(bounds: Bounds) -> Fields {
+    pub fn from_bounds(bounds: Bounds) -> Fields {
         let [label, a, b, c, d, e, end] = bounds.map(u16::from);
         Fields {
             label: Field(0, label),
@@ -90,7 +90,7 @@ impl ConstantBytes {
     const MAX_BYTES: usize = 8;
 
     /// Copies a block of bytes. Returns `None` if the block is too long.
-    pub fn of(block: &[u8]) -> Option<ConstantBytes> {
+    pub fn from_block(block: &[u8]) -> Option<ConstantBytes> {
         let mut bytes = [0; ConstantBytes::MAX_BYTES];
         bytes.get_mut(..block.len())?.copy_from_slice(block);
         Some(ConstantBytes {
@@ -112,7 +112,8 @@ impl ConstantBytes {
 pub(crate) struct Line<'t> {
     /// The cleaned text. [`Fields`] are ranges of it.
     pub text: &'t [u8],
-    /// The text after the `;`. dasm ignores a comment that has no text at all, not even an LF.
+    /// The text after the `;`. As in dasm, a `;` is not a comment if nothing follows it, not even
+    /// an LF.
     pub comment: Option<&'t [u8]>,
     pub fields: Fields,
     pub memo: &'t Memo,

@@ -76,11 +76,11 @@ impl Sources<'_> {
 
     /// Opens a conditional block. `holds` is true if its condition is true.
     pub fn push_if(&mut self, holds: bool) {
-        let counts = self.active();
+        let enabled = self.active();
         let frame = self.frames.last();
         self.ifs.push(IfEntry {
             holds,
-            counts,
+            enabled,
             frame: frame.map_or(0, |frame| frame.id),
             taken: holds,
             place: self.place(),

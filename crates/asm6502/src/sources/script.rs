@@ -153,7 +153,7 @@ impl Script {
     /// the line has to be cleaned each time it is assembled. Lines are numbered from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
-        let (split, fields) = (entry.split as usize, Fields::of_bounds(entry.bounds));
+        let (split, fields) = (entry.split as usize, Fields::from_bounds(entry.bounds));
         let text = match split.checked_sub(self.text.len()) {
             None => &self.text[split..],
             Some(at) => self.cleaned.get(at..)?,
