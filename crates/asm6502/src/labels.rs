@@ -104,7 +104,7 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     if symbol.unknown || here.unknown || symbol.value == here.value {
         return;
     }
-    if !context.report.pass.unresolved_if_before {
+    if !context.report.pass.previous_had_unresolved_if {
         let value = symbol.value;
         let needle = context.names.symbols.name(id).to_vec();
         let detail = [&needle[..], b" ", address_field(value, false).as_bytes()].concat();

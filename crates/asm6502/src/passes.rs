@@ -99,7 +99,8 @@ fn missing_source(context: &mut Context) -> Result<(), Abort> {
 }
 
 /// Reports a source that cannot be assembled at all, and ends the run with exit code 2. With
-/// `--strict-dasm` the run continues, because dasm 2.20.14 would treat the source as empty.
+/// `--strict-dasm`, unless the dialect is 2.20.16, only warns: dasm 2.20.14.1 treats such a source
+/// as empty.
 fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
     if context.options.strict_dasm && !context.is_newer_dialect() {
@@ -164,8 +165,8 @@ fn pass_summary(context: &Context) -> String {
         "{unknown_references} references to unknown symbols.\n\
          {redos} events requiring another assembler pass.\n"
     );
-    for (number, reason) in Reason::TEXTS.iter().enumerate() {
-        if reasons & (1 << number) != 0 {
+    for (index, reason) in Reason::TEXTS.iter().enumerate() {
+        if reasons & (1 << index) != 0 {
             text.push_str(&format!(" - {reason}\n"));
         }
     }

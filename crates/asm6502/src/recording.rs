@@ -12,7 +12,7 @@ use crate::names::operations::Operation;
 use crate::names::scopes::split_scope;
 use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::record::draft::{Draft, Spots};
-use crate::record::spelling::{Spelling, spellings};
+use crate::record::spelling::{ByteOrigin, byte_origins};
 use crate::record::{
     EntryKind, NameUse, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol,
     Statement, StatementKind, SymbolKind, Target,
@@ -31,7 +31,7 @@ struct Before {
     origin: Address,
     here: Address,
     active: bool,
-    spellings: Vec<Spelling>,
+    byte_origins: Vec<ByteOrigin>,
 }
 
 /// Performs a statement and records it.
@@ -59,7 +59,7 @@ fn before(context: &Context, line: &Line) -> Before {
     let place = context.sources.place();
     let raw = context.sources.line_at(place).unwrap_or_default();
     let frame = context.sources.frames.last();
-    let spellings = spellings(&raw, line.own_text(), frame.and_then(Frame::arguments));
+    let byte_origins = byte_origins(&raw, line.own_text(), frame.and_then(Frame::arguments));
     let segment = context.emitter.segments.current();
     Before {
         frames: context.sources.frames.len(),
@@ -69,7 +69,7 @@ fn before(context: &Context, line: &Line) -> Before {
         here: segment.here(),
         segment: context.emitter.segments.current_index(),
         active: context.sources.active(),
-        spellings,
+        byte_origins,
     }
 }
 
@@ -85,7 +85,7 @@ fn record_statement(
         return;
     };
     let Place { file, line: row } = before.place;
-    let spots = draft.spots(&before.spellings, before.entry, file, row);
+    let spots = draft.spots(&before.byte_origins, before.entry, file, row);
     let inner = context.names.scopes;
     // The names of a line that calls a macro are those of the scopes around the call.
     if let Some(frame) = context.sources.frames.get(before.frames) {

@@ -22,7 +22,7 @@ use crate::directives::DIRECTIVES;
 pub use crate::directives::{Availability, Directive};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, literal, name_length};
-use crate::record::spelling::{Spelling, spellings};
+use crate::record::spelling::{ByteOrigin, byte_origins};
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
 use crate::sources::parser::LabelEnd;
 
@@ -60,7 +60,7 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let mut buffer = LineBuffer::default();
     let context = LexContext {
         arguments: None,
-        defining: true,
+        in_macro_definition: true,
     };
     buffer.clean(raw, in_comment, true, context);
     let is_malformed = !buffer.errors.is_empty();
@@ -75,11 +75,11 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
             buffer.split_rest(label_end);
         }
     }
-    let places = spellings(raw, &buffer.text, None);
-    let place = |range: Range<usize>| -> Range<usize> {
-        let known = places.get(range).unwrap_or_default().iter();
-        let mut columns = known.filter_map(|spelling| match *spelling {
-            Spelling::Line(column) => Some(column as usize),
+    let origins = byte_origins(raw, &buffer.text, None);
+    let raw_range = |range: Range<usize>| -> Range<usize> {
+        let known = origins.get(range).unwrap_or_default().iter();
+        let mut columns = known.filter_map(|origin| match *origin {
+            ByteOrigin::Line(column) => Some(column as usize),
             _ => None,
         });
         let first = columns.next();
@@ -92,18 +92,19 @@ pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
         0 => buffer.fields.label.range(),
         end => buffer.fields.label.start()..end,
     };
-    let operand = place(buffer.fields.operand.range());
-    let operation = place(buffer.fields.operation.range());
-    let end = operand.end.max(operation.end).max(place(label.clone()).end);
+    let label = raw_range(label);
+    let operand = raw_range(buffer.fields.operand.range());
+    let operation = raw_range(buffer.fields.operation.range());
+    let end = operand.end.max(operation.end).max(label.end);
     let comment = if buffer.has_comment && !block_comment {
         comment(raw, end)
     } else {
         raw.len()..raw.len()
     };
     SplitLine {
-        label: place(label),
+        label,
         operation,
-        suffix: place(buffer.fields.suffix.range()),
+        suffix: raw_range(buffer.fields.suffix.range()),
         operand,
         comment,
         block_comment,
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_match_the_assemblers() {
+    fn split_line_agrees_with_the_assembler() {
         assert_eq!(fields("a: lda\tb ;c"), ["a", "lda", "b", ";c"]);
         assert_eq!(fields("a=3"), ["a", "=", "3", ""]);
         assert_eq!(
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_comment_reaches_over_lines() {
+    fn a_block_comment_spans_lines() {
         let mut open = false;
         assert!(split_line(b" lda a /* b", &mut open).block_comment && open);
         let line = split_line(b" c */ ldx d", &mut open);
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_match_the_assemblers() {
+    fn tokens_agree_with_the_assembler() {
         let words = |text: &str| -> Vec<(TokenKind, String)> {
             let list = tokens(text.as_bytes());
             list.map(|token| (token.kind, text[token.range].to_owned()))

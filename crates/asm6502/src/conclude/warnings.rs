@@ -20,10 +20,10 @@ pub(super) fn final_warnings(context: &mut Context) {
         let help = "put a SEG before the first instruction or data";
         context.warn_at_place(message, context.sources.main_file(), help);
     }
-    warn_of_stray_bytes(context);
-    warn_of_vector(context);
+    warn_about_stray_bytes(context);
+    warn_about_reset_vector(context);
     if context.options.warnings.ram {
-        warn_of_ram(context);
+        warn_about_ram(context);
     }
     if context.options.warnings.unused {
         warn_unused(context);
@@ -34,17 +34,17 @@ pub(super) fn final_warnings(context: &mut Context) {
 const RAM: std::ops::Range<i64> = 0x80..0x100;
 /// If a binary begins in RAM and is at least this many bytes long, it extends into the cartridge's
 /// addresses.
-const WIDE: usize = 0x8000;
+const MIN_STRAY_LENGTH: usize = 0x8000;
 
 /// Warns about a binary that begins at a RAM address and extends up to the program because the
 /// variables are not in a SEG.U.
-fn warn_of_stray_bytes(context: &mut Context) {
+fn warn_about_stray_bytes(context: &mut Context) {
     let length = context.emitter.output.bytes.len();
     let first = context.emitter.output.first_address();
     let Some(first) = first.filter(|first| RAM.contains(first)) else {
         return;
     };
-    if length < WIDE {
+    if length < MIN_STRAY_LENGTH {
         return;
     }
     let last = first + length as i64 - 1;
@@ -55,17 +55,17 @@ fn warn_of_stray_bytes(context: &mut Context) {
 }
 
 /// The sizes of images that have a single bank.
-const ONE_BANK: [usize; 2] = [0x800, 0x1000];
+const SINGLE_BANK_SIZES: [usize; 2] = [0x800, 0x1000];
 
 /// Warns about a reset vector that does not point into the cartridge.
-fn warn_of_vector(context: &mut Context) {
+fn warn_about_reset_vector(context: &mut Context) {
     let bytes = &context.emitter.output.bytes;
     let Some([low, high, ..]) = bytes.last_chunk::<4>() else {
         return;
     };
     let reset = u16::from_le_bytes([*low, *high]);
     let origin = context.emitter.output.first_address().unwrap_or_default();
-    let is_cartridge = ONE_BANK.contains(&bytes.len()) && origin & 0x1000 != 0;
+    let is_cartridge = SINGLE_BANK_SIZES.contains(&bytes.len()) && origin & 0x1000 != 0;
     if !is_cartridge || reset & 0x1000 != 0 {
         return;
     }
@@ -75,7 +75,7 @@ fn warn_of_vector(context: &mut Context) {
 }
 
 /// Warns about variables beyond page zero, or in the bytes that the stack of a 2600 program needs.
-fn warn_of_ram(context: &mut Context) {
+fn warn_about_ram(context: &mut Context) {
     let reserve = i64::from(context.options.stack_reserve);
     for index in 0..context.emitter.segments.all.len() {
         let segment = &context.emitter.segments.all[index];

@@ -88,7 +88,7 @@ impl Context<'_> {
     /// Warns about a value that does not fit in `bytes` bytes, either as a signed or as an unsigned
     /// number.
     #[inline(always)]
-    pub fn warn_of_lost_bits(&mut self, value: i64, bytes: usize, line: &Line) {
+    pub fn warn_about_lost_bits(&mut self, value: i64, bytes: usize, line: &Line) {
         if self.options.warnings.truncated {
             self.check_bits(value, 8 * bytes, line);
         }

@@ -71,7 +71,7 @@ pub(crate) fn block_of_branch(context: &mut Context, word: &str, line: &Line) ->
         context.warn_at(message, line, line.fields.operation, None);
         return None;
     };
-    warn_of_leftover(context, &entry, word, line);
+    warn_about_leftover(context, &entry, word, line);
     if !entry.enabled {
         return None;
     }
@@ -81,7 +81,7 @@ pub(crate) fn block_of_branch(context: &mut Context, word: &str, line: &Line) ->
 
 /// Warns if the block that an `ELSE` or `ELIF` belongs to was opened in a different macro, which
 /// left it open.
-fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
+fn warn_about_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
     let frame = context.sources.frames.last().map(|frame| frame.id);
     if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {
         return;

@@ -196,6 +196,6 @@ fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
         };
         context.error_at(code, format!("{unit} {name} {value}"), line.operand(), 0);
     } else {
-        context.warn_of_lost_bits(value, size.bytes(), line);
+        context.warn_about_lost_bits(value, size.bytes(), line);
     }
 }

@@ -71,9 +71,9 @@ pub(crate) fn eqm(context: &mut Context, line: &Line) -> Result<(), Abort> {
 /// Executes `name SETSTR text`: puts quotes around the text, as dasm does, and assigns the
 /// resulting string to the symbol.
 pub(crate) fn setstr(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    let errors = context.report.messages.errors.len();
+    let error_count = context.report.messages.errors.len();
     let item = evaluate_one(context, &[b"\"", line.operand(), b"\""].concat())?;
-    if context.report.messages.errors.len() > errors && line.operand().contains(&b'"') {
+    if context.report.messages.errors.len() > error_count && line.operand().contains(&b'"') {
         let message = "SETSTR puts quotes around its text itself";
         context.explain(message, "remove the quotes, or use = for a string");
     }
@@ -95,13 +95,14 @@ pub(crate) fn setsym(context: &mut Context, line: &Line) -> Result<(), Abort> {
 }
 
 pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    // The label of this SUBROUTINE may be on a line by itself, before the directive.
+    // The label of this SUBROUTINE may be on a line by itself, before the directive. `data_table`
+    // holds the most recent label.
     let here = context.emitter.segments.current().here().value;
-    let before = context.emitter.data_table.filter(|(_, at)| *at == here);
+    let label_before = context.emitter.data_table.filter(|(_, at)| *at == here);
     context.names.scopes.next_dot();
     program_label(context, line);
     let label = match line.label() {
-        [] => before,
+        [] => label_before,
         _ => context.emitter.data_table,
     };
     if let Some((id, _)) = label.filter(|_| !is_local(line.label())) {
@@ -152,9 +153,9 @@ pub(crate) fn define_from_options(context: &mut Context) -> Result<(), Abort> {
             set_eqm(context, id, &define.text);
             continue;
         }
-        let errors = context.report.messages.errors.len();
+        let error_count = context.report.messages.errors.len();
         let evaluated = value_or_name(context, &define.text);
-        if evaluated.is_err() || context.report.messages.errors.len() > errors {
+        if evaluated.is_err() || context.report.messages.errors.len() > error_count {
             return refuse_define(context, define);
         }
         if let Ok(Some(item)) = evaluated {

@@ -17,7 +17,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
     match context.sources.find_file(&name) {
         Some(file) => {
             context.check_size(&name, &file)?;
-            warn_of_directory(context, &name, file.directory, line);
+            warn_about_directory(context, &name, file.directory, line);
             if let Some((problem, help)) = file.problem.filter(|_| !context.options.strict_dasm) {
                 let result = context.abort(ErrorCode::FileOpen, String::new());
                 context.explain(format!("{}: {problem}", lossy(&name)), help);
@@ -71,7 +71,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
         return missing_binary(context, &request.name, line);
     };
     context.check_size(&request.name, &file)?;
-    warn_of_directory(context, &request.name, file.directory, line);
+    warn_about_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let not_written = context.report.pass.redos > 0;
     let content = file.content.clone();
@@ -177,7 +177,7 @@ fn advice_on_name(context: &mut Context, name: &[u8]) -> String {
 
 /// Warns if the name is empty or names a directory. With INCDIR, an empty name resolves to a
 /// directory.
-fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
+fn warn_about_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
     let message = match name {
         b"" => "the file name is empty; nothing is read".to_owned(),
         _ if directory => format!("{} is a directory; nothing is read", lossy(name)),

@@ -96,7 +96,7 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Result<(), Abort> {
         let past = here.value as u64 % modulus;
         if past != 0 {
             let fill = fill.map_or(0, |fill| fill.value);
-            context.warn_of_lost_bits(fill, 1, line);
+            context.warn_about_lost_bits(fill, 1, line);
             fill_bytes(context, modulus - past, fill as u8)?;
         }
     }
@@ -117,7 +117,7 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Result<(), 
             context.error_at(ErrorCode::ValueUndefined, "", line.operand(), 0);
             return Err(Abort(ErrorCode::ValueUndefined));
         }
-        context.warn_of_lost_bits(fill.value, 1, line);
+        context.warn_about_lost_bits(fill.value, 1, line);
         context.emitter.origin_fill = fill.value as u8;
     }
     let place = context.sources.place();

@@ -71,7 +71,7 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if items[0].value < 0 {
         return context.abort(ErrorCode::OriginReversed, String::new());
     }
-    context.warn_of_lost_bits(fill, size.bytes(), line);
+    context.warn_about_lost_bits(fill, size.bytes(), line);
     let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
     fill_elements(context, bytes, fill, size)
 }

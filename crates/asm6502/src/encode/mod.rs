@@ -5,8 +5,8 @@ use isa6502::{Mnemonic, Mode};
 use crate::context::Context;
 use crate::cycles::record_cycles;
 use crate::encode::choice::Choice;
-use crate::encode::odd::warn_of_odd_operand;
-use crate::encode::registers::warn_of_access;
+use crate::encode::odd::warn_about_odd_operand;
+use crate::encode::registers::warn_about_access;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_operand;
 use crate::generate::{generate, generate_constant, generate_memoized};
@@ -37,7 +37,7 @@ pub(crate) fn instruction(
     if generate_memoized(context, line)? {
         return Ok(());
     }
-    warn_of_odd_operand(context, line);
+    warn_about_odd_operand(context, line);
     let (items, constant) = evaluate_operand(context, line.operand(), Syntax::Instruction)?;
     for item in &items {
         context.report.redo_if(item.unknown, Reason::Mnemonic);
@@ -73,15 +73,15 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
     }
     if let Choice::Of(mode) = choice {
         if mode == Mode::Indirect && !operand.unknown && operand.value & 0xff == 0xff {
-            warn_of_page_end(context, operand.value, line);
+            warn_about_page_end(context, operand.value, line);
         }
         if context.options.warnings.registers {
-            warn_of_access(context, mnemonic, mode, operand, line);
+            warn_about_access(context, mnemonic, mode, operand, line);
         }
     }
     let count = 1 + choice.size();
     if count > 1 && !operand.unknown && context.report.messages.errors.len() == errors {
-        context.warn_of_lost_bits(operand.value, usize::from(count) - 1, line);
+        context.warn_about_lost_bits(operand.value, usize::from(count) - 1, line);
     }
     let [low, high, ..] = operand.value.to_le_bytes();
     record_cycles(context, opcode, operand);
@@ -97,7 +97,7 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
 }
 
 /// Warns of a pointer that straddles a page boundary, which the 6502 reads incorrectly.
-fn warn_of_page_end(context: &mut Context, pointer: i64, line: &Line) {
+fn warn_about_page_end(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
     let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");
     let help = "move the pointer away from the end of its page";

@@ -19,10 +19,10 @@ const TIA_READ: &str = "CXM0P CXM1P CXP0FB CXP1FB CXM0FB CXM1FB CXBLPF CXPPMM IN
                         INPT3 INPT4 INPT5";
 /// Offset in a bank of the first possible hot spot. A write to a label at this offset or above is
 /// not reported, because it may switch banks.
-const HOT_SPOTS: i64 = 0xfe0;
+const FIRST_HOT_SPOT: i64 = 0xfe0;
 
 /// Warns if the access is probably a mistake and the operand's value is known.
-pub(super) fn warn_of_access(
+pub(super) fn warn_about_access(
     context: &mut Context,
     mnemonic: Mnemonic,
     mode: Mode,
@@ -39,12 +39,12 @@ pub(super) fn warn_of_access(
     }
     let access = mnemonic.access();
     let shown = lossy(&text);
-    let problem = match access {
+    let (message, help) = match access {
         Access::Read if is_number(&text) && (0..0x40).contains(&value) => (
             format!("this reads the address ${value:02x}, not the number"),
             format!("write #{shown} for the number"),
         ),
-        Access::Read if is_low_byte(context, &text) => (
+        Access::Read if is_low_or_high_byte(context, &text) => (
             "this takes the low or high byte as an address, and reads from that address".to_owned(),
             format!("write #{shown} for the byte"),
         ),
@@ -70,7 +70,7 @@ pub(super) fn warn_of_access(
         ),
         _ => return,
     };
-    context.warn_at(problem.0, line, line.fields.operand, problem.1.as_str());
+    context.warn_at(message, line, line.fields.operand, help.as_str());
 }
 
 /// Returns true for a plain number.
@@ -83,7 +83,7 @@ fn is_number(text: &[u8]) -> bool {
 }
 
 /// Returns true for `<Table` or `>Table` without a `#`, where Table is not in page zero.
-fn is_low_byte(context: &Context, text: &[u8]) -> bool {
+fn is_low_or_high_byte(context: &Context, text: &[u8]) -> bool {
     let [b'<' | b'>', name @ ..] = text else {
         return false;
     };
@@ -91,9 +91,11 @@ fn is_low_byte(context: &Context, text: &[u8]) -> bool {
     id.is_some_and(|id| context.names.symbols.get(id).value > 0xff)
 }
 
-fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
+/// Returns true if `value` is the address of the register `name`. `names` lists registers at
+/// consecutive addresses, the first of which is `base`.
+fn is_register(names: &str, base: i64, name: &str, value: i64) -> bool {
     let index = names.split_whitespace().position(|known| known == name);
-    index.is_some_and(|index| first + index as i64 == value)
+    index.is_some_and(|index| base + index as i64 == value)
 }
 
 /// Returns true if `name` is a read-only register and `value` is the register's address or its
@@ -101,7 +103,7 @@ fn is_register(names: &str, first: i64, name: &str, value: i64) -> bool {
 fn is_read_only(name: &str, value: i64) -> bool {
     [0, 0x30]
         .iter()
-        .any(|first| is_register(TIA_READ, *first, name, value))
+        .any(|base| is_register(TIA_READ, *base, name, value))
 }
 
 /// Returns true if the operand is a label of code or data in the cartridge, at an address below the
@@ -116,5 +118,5 @@ fn is_code(context: &Context, text: &[u8], value: i64) -> bool {
     symbols.get(id).role == Role::Label
         && !segment.uninitialized
         && value & 0x1000 != 0
-        && value & 0xfff < HOT_SPOTS
+        && value & 0xfff < FIRST_HOT_SPOT
 }

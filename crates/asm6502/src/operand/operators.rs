@@ -22,7 +22,7 @@ pub(crate) fn binary(
     operator: Operator,
     left: MaybeKnown,
     right: MaybeKnown,
-    newer: bool,
+    newer_dialect: bool,
 ) -> Option<MaybeKnown> {
     use Operator::*;
     let ((a, a_unknown), (b, b_unknown)) = (left, right);
@@ -32,11 +32,11 @@ pub(crate) fn binary(
     let value = match operator {
         Divide if b == 0 => return None,
         Divide => a.wrapping_div(b),
-        Remainder if b == 0 && newer => return None,
+        Remainder if b == 0 && newer_dialect => return None,
         Remainder if b == 0 => a,
         Remainder => a.wrapping_rem(b),
         // In 2.20.16, a shift by an out-of-range count leaves the value unchanged.
-        ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => a,
+        ShiftLeft | ShiftRight if newer_dialect && !(0..64).contains(&b) => a,
         _ => arithmetic(operator, a, b),
     };
     Some((value, false))
@@ -46,13 +46,13 @@ pub(crate) fn binary(
 #[cold]
 fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> MaybeKnown {
     use Operator::*;
-    let known = |(value, unknown): MaybeKnown, truth: bool| !unknown && (value != 0) == truth;
+    let known_to_be = |(value, unknown): MaybeKnown, truth: bool| !unknown && (value != 0) == truth;
     match operator {
-        And if known(left, false) || known(right, false) => (0, false),
+        And if known_to_be(left, false) || known_to_be(right, false) => (0, false),
         And => (1, true),
-        Or if known(left, true) || known(right, true) => (1, false),
-        Choose if known(left, false) => (0, false),
-        Choose if known(left, true) => right,
+        Or if known_to_be(left, true) || known_to_be(right, true) => (1, false),
+        Choose if known_to_be(left, false) => (0, false),
+        Choose if known_to_be(left, true) => right,
         Divide | Remainder | Or | Choose | ShiftLeft | ShiftRight => (0, true),
         _ => (arithmetic(operator, left.0, right.0), true),
     }

@@ -87,11 +87,11 @@ pub(crate) fn leave_macro(context: &mut Context) {
 }
 
 /// Cleans the next line of the innermost frame. Returns false at the end of the frame, but does not
-/// leave it. `defining` means that the line is part of a macro definition.
+/// leave it. `in_macro_definition` is true if the line is part of a macro definition.
 pub(crate) fn next_line(
     context: &mut Context,
     buffer: &mut LineBuffer,
-    defining: bool,
+    in_macro_definition: bool,
 ) -> Result<bool, Abort> {
     let Some(frame) = context.sources.frames.last_mut() else {
         return Ok(false);
@@ -101,13 +101,13 @@ pub(crate) fn next_line(
     };
     let lex = LexContext {
         arguments: frame.arguments(),
-        defining,
+        in_macro_definition,
     };
     buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
     // dasm counts a line after cleaning it, so errors found by cleaning are reported with the
     // previous line's number. In macro definitions, dasm counts a line before cleaning it.
-    let later = u32::from(!defining);
-    frame.line += u32::from(defining);
+    let later = u32::from(!in_macro_definition);
+    frame.line += u32::from(in_macro_definition);
     if !buffer.errors.is_empty() {
         report_lex_errors(context, buffer, later)?;
     }

@@ -1,6 +1,6 @@
 //! The record of a pass while it is being written.
 
-use crate::record::spelling::Spelling;
+use crate::record::spelling::ByteOrigin;
 use crate::record::{Entry, EntryKind, Record, Span, Statement};
 
 /// Maximum number of statements in a record, so that an endless loop does not use up all memory.
@@ -78,16 +78,16 @@ impl Draft {
         self.record.entries.len() as u32 - 1
     }
 
-    /// Returns the source position of each byte of a cleaned line. `spellings` contains the
+    /// Returns the source position of each byte of a cleaned line. `byte_origins` contains the
     /// origin of each byte: an offset in line `line` of `file`, or in the operand of the macro call
     /// `entry`.
-    pub fn spots(&self, spellings: &[Spelling], entry: u32, file: u32, line: u32) -> Spots {
+    pub fn spots(&self, byte_origins: &[ByteOrigin], entry: u32, file: u32, line: u32) -> Spots {
         let operand = self.operands.get(entry as usize);
-        let spot = |spelling: &Spelling| match *spelling {
-            Spelling::Line(column) => Some(Spot { file, line, column }),
-            Spelling::Argument(at) => *operand?.0.get(at as usize)?,
-            Spelling::Unknown => None,
+        let spot = |origin: &ByteOrigin| match *origin {
+            ByteOrigin::Line(column) => Some(Spot { file, line, column }),
+            ByteOrigin::Argument(at) => *operand?.0.get(at as usize)?,
+            ByteOrigin::Unknown => None,
         };
-        Spots(spellings.iter().map(spot).collect())
+        Spots(byte_origins.iter().map(spot).collect())
     }
 }

@@ -6,7 +6,7 @@ use crate::text::PROTECTED_BLANK;
 
 /// The origin of a byte of a cleaned line (without comments, with macro arguments inserted).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spelling {
+pub(crate) enum ByteOrigin {
     /// An offset in the line as written.
     Line(u32),
     /// An offset in the operand of the macro call.
@@ -19,13 +19,13 @@ pub(crate) enum Spelling {
 /// so one walk along both texts is enough. The origin of a blank that the walk does not find is
 /// unknown. At any other byte that it does not find, the walk stops. The origins of that byte and
 /// of all bytes after it are unknown.
-pub(crate) fn spellings(
+pub(crate) fn byte_origins(
     raw: &[u8],
     cleaned: &[u8],
     arguments: Option<&Arguments>,
-) -> Vec<Spelling> {
+) -> Vec<ByteOrigin> {
     if arguments.is_none() && raw.starts_with(cleaned) {
-        return (0..cleaned.len() as u32).map(Spelling::Line).collect();
+        return (0..cleaned.len() as u32).map(ByteOrigin::Line).collect();
     }
     let found = walk(raw, 0, cleaned, arguments);
     if found.len() < cleaned.len()
@@ -34,22 +34,22 @@ pub(crate) fn spellings(
         // The line may begin inside a `/* */` comment, so start again after its end.
         let after = walk(raw, end + 2, cleaned, arguments);
         if after.len() > found.len() {
-            return filled(after, cleaned.len());
+            return padded(after, cleaned.len());
         }
     }
-    filled(found, cleaned.len())
+    padded(found, cleaned.len())
 }
 
-fn filled(mut found: Vec<Spelling>, length: usize) -> Vec<Spelling> {
-    found.resize(length, Spelling::Unknown);
+fn padded(mut found: Vec<ByteOrigin>, length: usize) -> Vec<ByteOrigin> {
+    found.resize(length, ByteOrigin::Unknown);
     found
 }
 
-/// Walks along the cleaned text, and along the raw text from the offset `start`. Returns the
+/// Walks along the cleaned text, and along the raw text from the offset `from`. Returns the
 /// origins of the cleaned text's bytes, up to the byte at which the walk stops.
-fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Spelling> {
+fn walk(raw: &[u8], from: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<ByteOrigin> {
     let mut found = Vec::with_capacity(cleaned.len());
-    let mut at = start;
+    let mut at = from;
     let mut quoted = false;
     while found.len() < cleaned.len() {
         let wanted = cleaned[found.len()];
@@ -58,23 +58,23 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
             && let Some(arguments) = arguments
             && let Some((number, length)) = brace(&raw[at + 1..])
         {
-            if !take_argument(&mut found, cleaned, arguments, number) {
+            if !match_argument(&mut found, cleaned, arguments, number) {
                 break;
             }
             at += 1 + length;
-        } else if same(byte, wanted) {
+        } else if same_or_both_blank(byte, wanted) {
             quoted ^= byte == b'"';
-            found.push(Spelling::Line(at as u32));
+            found.push(ByteOrigin::Line(at as u32));
             at += 1;
         } else if !quoted
             && raw[at..].starts_with(b"/*")
             && let Some(length) = memchr::memmem::find(&raw[at..], b"*/")
         {
             at += length + 2;
-        } else if is_white(byte) {
+        } else if is_blank(byte) {
             at += 1;
-        } else if is_white(wanted) {
-            found.push(Spelling::Unknown);
+        } else if is_blank(wanted) {
+            found.push(ByteOrigin::Unknown);
         } else {
             break;
         }
@@ -84,8 +84,8 @@ fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>)
 
 /// Matches an argument against the cleaned text that follows the bytes in `found`. Returns false if
 /// that text does not begin with the argument.
-fn take_argument(
-    found: &mut Vec<Spelling>,
+fn match_argument(
+    found: &mut Vec<ByteOrigin>,
     cleaned: &[u8],
     arguments: &Arguments,
     number: i64,
@@ -98,23 +98,23 @@ fn take_argument(
     while at < end {
         let byte = arguments.text[at as usize];
         match cleaned.get(found.len()) {
-            Some(&wanted) if same(byte, wanted) => {
-                found.push(Spelling::Argument(at));
+            Some(&wanted) if same_or_both_blank(byte, wanted) => {
+                found.push(ByteOrigin::Argument(at));
                 at += 1;
             }
-            _ if is_white(byte) => at += 1,
-            Some(&wanted) if is_white(wanted) => found.push(Spelling::Unknown),
+            _ if is_blank(byte) => at += 1,
+            Some(&wanted) if is_blank(wanted) => found.push(ByteOrigin::Unknown),
             _ => return false,
         }
     }
     true
 }
 
-fn same(byte: u8, wanted: u8) -> bool {
-    byte == wanted || is_white(byte) && is_white(wanted)
+fn same_or_both_blank(byte: u8, wanted: u8) -> bool {
+    byte == wanted || is_blank(byte) && is_blank(wanted)
 }
 
-fn is_white(byte: u8) -> bool {
+fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | PROTECTED_BLANK)
 }
 
@@ -122,42 +122,42 @@ fn is_white(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// Rebuilds the cleaned text from its spellings, with arguments in upper case and unknown bytes
-    /// as `?`.
-    fn spelled(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
+    /// Rebuilds the cleaned text from the origins of its bytes, with arguments in upper case and
+    /// bytes of unknown origin as `?`.
+    fn rebuild(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
         let arguments = operand.map(|operand| Arguments::split(operand.as_bytes()));
-        let found = spellings(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());
-        let letter = |spelling: &Spelling| match *spelling {
-            Spelling::Line(at) => raw.as_bytes()[at as usize] as char,
-            Spelling::Argument(at) => {
+        let found = byte_origins(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());
+        let to_char = |origin: &ByteOrigin| match *origin {
+            ByteOrigin::Line(at) => raw.as_bytes()[at as usize] as char,
+            ByteOrigin::Argument(at) => {
                 let byte = operand.unwrap_or_default().as_bytes()[at as usize];
                 byte.to_ascii_uppercase() as char
             }
-            Spelling::Unknown => '?',
+            ByteOrigin::Unknown => '?',
         };
-        found.iter().map(letter).collect()
+        found.iter().map(to_char).collect()
     }
 
     #[test]
-    fn cleaned_text_is_found_again() {
-        assert_eq!(spelled(" lda a ; a", " lda a", None), " lda a");
-        assert_eq!(spelled("\tlda\ta", " lda a", None), "\tlda\ta");
-        assert_eq!(spelled(" lda /* b */ a", " lda  a", None), " lda  a");
-        assert_eq!(spelled("b */ lda a", " lda a", None), " lda a");
+    fn the_origins_of_cleaned_text_are_found() {
+        assert_eq!(rebuild(" lda a ; a", " lda a", None), " lda a");
+        assert_eq!(rebuild("\tlda\ta", " lda a", None), "\tlda\ta");
+        assert_eq!(rebuild(" lda /* b */ a", " lda  a", None), " lda  a");
+        assert_eq!(rebuild("b */ lda a", " lda a", None), " lda a");
         assert_eq!(
-            spelled(" byte \"a  b\", c", " byte \"a  b\", c", None),
+            rebuild(" byte \"a  b\", c", " byte \"a  b\", c", None),
             " byte \"a  b\", c"
         );
-        assert_eq!(spelled(" lda   a,  b", " lda a, b", None), " lda a, b");
+        assert_eq!(rebuild(" lda   a,  b", " lda a, b", None), " lda a, b");
     }
 
     #[test]
     fn arguments_are_found_in_the_call() {
         assert_eq!(
-            spelled(" lda {1}+{2}", " lda ab+cd", Some("ab, cd")),
+            rebuild(" lda {1}+{2}", " lda ab+cd", Some("ab, cd")),
             " lda AB+CD"
         );
-        assert_eq!(spelled("l{1} nop", "lab nop", Some("ab")), "lAB nop");
-        assert_eq!(spelled(" lda {9}+a", " lda ", Some("x")), " lda ");
+        assert_eq!(rebuild("l{1} nop", "lab nop", Some("ab")), "lAB nop");
+        assert_eq!(rebuild(" lda {9}+a", " lda ", Some("x")), " lda ");
     }
 }

@@ -55,7 +55,7 @@ pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
     pub arguments: Option<&'a Arguments>,
     /// True if the line belongs to a macro definition, so that `{n}` is left alone.
-    pub defining: bool,
+    pub in_macro_definition: bool,
 }
 
 impl<'a> LexContext<'a> {
@@ -194,7 +194,7 @@ impl LineBuffer {
                     at += 1;
                 }
                 b'"' => at += self.take_string(&raw[at..], newline)?,
-                b'{' if context.defining => self.text.push(b'{'),
+                b'{' if context.in_macro_definition => self.text.push(b'{'),
                 b'{' => match brace(&raw[at..]) {
                     None => {
                         self.errors.push(LexError::OpenBrace);
