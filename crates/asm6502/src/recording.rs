@@ -45,7 +45,7 @@ pub(crate) fn perform_recorded(
     if line.fields.label.is_empty() && line.fields.operation.is_empty() {
         return perform(context, line);
     }
-    let before = before(context, line);
+    let before = state_before(context, line);
     let result = perform(context, line);
     let Some(mut draft) = context.record_draft.take() else {
         return result;
@@ -55,7 +55,7 @@ pub(crate) fn perform_recorded(
     result
 }
 
-fn before(context: &Context, line: &Line) -> Before {
+fn state_before(context: &Context, line: &Line) -> Before {
     let place = context.sources.place();
     let raw = context.sources.line_at(place).unwrap_or_default();
     let frame = context.sources.frames.last();
@@ -64,7 +64,7 @@ fn before(context: &Context, line: &Line) -> Before {
     Before {
         frames: context.sources.frames.len(),
         place,
-        entry: frame.map_or(0, |frame| frame.record),
+        entry: frame.map_or(0, |frame| frame.record_entry),
         origin: segment.origin,
         here: segment.here(),
         segment: context.emitter.segments.current_index(),
@@ -100,7 +100,7 @@ fn record_statement(
     };
     recorder.record_label(statement.skipped);
     recorder.record_operation(statement.kind);
-    if takes_names(statement, line) {
+    if operand_names_symbols(statement, line) {
         recorder.record_operand();
     }
     recorder.context.names.scopes = inner;
@@ -123,9 +123,9 @@ fn statement(
         None => StatementKind::Unknown,
     };
     let segment = context.emitter.segments.current();
-    let same = context.emitter.segments.current_index() == before.segment;
+    let same_segment = context.emitter.segments.current_index() == before.segment;
     let sets_address = matches!(kind, StatementKind::Directive("org" | "=" | "equ" | "set"));
-    let length = if same && before.active && !sets_address {
+    let length = if same_segment && before.active && !sets_address {
         segment.origin.value.wrapping_sub(before.origin.value)
     } else {
         0
@@ -157,7 +157,7 @@ fn statement(
 }
 
 /// Returns true if the names in the operand are symbol names.
-fn takes_names(statement: Statement, line: &Line) -> bool {
+fn operand_names_symbols(statement: Statement, line: &Line) -> bool {
     match statement.kind {
         StatementKind::Instruction(_) => true,
         // An argument's meaning depends on the macro's lines, which are recorded separately when
@@ -183,7 +183,7 @@ fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
     Some(Target::Symbol((id.index() - SymbolId::RESERVED) as u32))
 }
 
-/// Adds one statement's names, and the file or macro that it enters, to the draft.
+/// Adds one statement's names, and the file or macro that it enters, to the record.
 struct Recorder<'r, 'c> {
     context: &'r mut Context<'c>,
     draft: &'r mut Draft,
@@ -256,7 +256,7 @@ impl Recorder<'_, '_> {
         };
         let operand = self.line.fields.operand.range();
         let operand = Spots(self.spots.0.get(operand).unwrap_or_default().to_vec());
-        frame.record = self.draft.enter(Some(self.number), kind, operand);
+        frame.record_entry = self.draft.enter(Some(self.number), kind, operand);
     }
 }
 
@@ -264,26 +264,26 @@ impl Recorder<'_, '_> {
 pub(crate) fn finish_record(context: &mut Context) -> Record {
     let mut record = context.record_draft.take().unwrap_or_default().record;
     let files = context.sources.entered.iter();
-    let file = files.map(|file| RecordedFile {
+    let files = files.map(|file| RecordedFile {
         name: lossy(&file.name),
         path: file.path.clone(),
     });
-    record.files = file.collect();
+    record.files = files.collect();
     record.symbols = symbols(context);
     let macros = context.sources.macros.iter();
-    let recorded = macros.map(|body| RecordedMacro {
+    let macros = macros.map(|body| RecordedMacro {
         name: lossy(&body.name),
         file: body.place.file,
         line: body.place.line,
         end: body.end,
     });
-    record.macros = recorded.collect();
+    record.macros = macros.collect();
     let segments = context.emitter.segments.all.iter();
-    let segment = segments.map(|segment| RecordedSegment {
+    let segments = segments.map(|segment| RecordedSegment {
         name: lossy(&segment.name),
         uninitialized: segment.uninitialized,
     });
-    record.segments = segment.collect();
+    record.segments = segments.collect();
     record
 }
 

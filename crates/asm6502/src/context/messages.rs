@@ -213,10 +213,10 @@ impl Context<'_> {
     /// Adds the excerpt and the column to the messages about the current statement.
     pub fn attach_excerpts(&mut self, line: &Line) {
         for pending in std::mem::take(&mut self.report.messages.pending) {
-            let line_number = self.report.messages.owned_by(pending.owner).site.line;
+            let line_number = self.report.messages.diagnostic_of(pending.owner).site.line;
             let excerpt = self.excerpt(line_number, line);
             let column = column(&excerpt, &pending.needle, pending.at);
-            let diagnostic = self.report.messages.owned_by(pending.owner);
+            let diagnostic = self.report.messages.diagnostic_of(pending.owner);
             diagnostic.set_excerpt(&lossy(&excerpt), column);
         }
     }

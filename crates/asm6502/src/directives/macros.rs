@@ -36,7 +36,7 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Result<(), Abort> {
 /// block is not being assembled. Lists these lines itself, because in dasm's listing the `ENDM`
 /// line shows the comment of the `MAC` line.
 pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
-    context.report.listed_as.already = true;
+    context.report.listed_as.already_listed = true;
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
@@ -50,7 +50,7 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
             }
         )
     });
-    let wanted = context.sources.active() && existing.is_none();
+    let is_new = context.sources.active() && existing.is_none();
     let listed = context.sources.active();
     if listed {
         list_definition(context, line, &name);
@@ -89,7 +89,7 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
         text.truncate(end.start);
     }
     list_statement(context, &buffer.line(), ListedAs::default(), line.comment);
-    if wanted {
+    if is_new {
         let index = context.sources.macros.len() as u32;
         let operations = &mut context.names.operations;
         operations.insert(&name, Operation::Macro(index));

@@ -27,7 +27,7 @@ pub(crate) fn assemble_statement(context: &mut Context, line: &Line) -> Result<(
     };
     if context.report.listing.enabled() {
         let shown = std::mem::take(&mut context.report.listed_as);
-        if result.is_ok() && !shown.already {
+        if result.is_ok() && !shown.already_listed {
             list_statement(context, line, shown, line.comment);
         }
         context.emitter.cycles.clear();

@@ -24,9 +24,9 @@ impl Spots {
     /// come from consecutive bytes.
     pub fn span(&self, start: usize, end: usize) -> Option<Span> {
         let first = (*self.0.get(start)?)?;
-        for (distance, spot) in self.0.get(start..end)?.iter().enumerate() {
+        for (offset, spot) in self.0.get(start..end)?.iter().enumerate() {
             let expected = Spot {
-                column: first.column + distance as u32,
+                column: first.column + offset as u32,
                 ..first
             };
             if *spot != Some(expected) {

@@ -38,7 +38,7 @@ pub(crate) fn message(code: ErrorCode, detail: &[u8]) -> String {
             let value = words.next().unwrap_or_default();
             format!("the label {name} moved; it was at ${value} in the previous pass")
         }
-        ErrorCode::Recursion => recursion(detail),
+        ErrorCode::Recursion => limit_message(detail),
         ErrorCode::MissingArgument => {
             "the macro uses an argument that its call does not supply".to_owned()
         }
@@ -76,7 +76,7 @@ fn value_of(detail: &str) -> String {
 }
 
 /// Returns the message in plain words for an exceeded limit.
-fn recursion(detail: &str) -> String {
+fn limit_message(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
     if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
         return format!("calls of the macro {name} are nested more than {limit} deep");
@@ -114,7 +114,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::Syntax if is_plain_text(detail) => return None,
         ErrorCode::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
         ErrorCode::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
-        ErrorCode::Syntax if is_parted_number(detail) => "remove the _ between the digits",
+        ErrorCode::Syntax if has_digit_separator(detail) => "remove the _ between the digits",
         ErrorCode::Syntax if let Some(advice) = wrong_number(detail) => return Some(advice),
         ErrorCode::Syntax if let Some(advice) = second_instruction(names, detail) => {
             return Some(advice);
@@ -130,7 +130,7 @@ pub(crate) fn help(names: &Names, code: ErrorCode, detail: &[u8]) -> Option<Stri
         ErrorCode::AddressingMode if let Some(b'x' | b'y') = index_after_blank(detail) => {
             "write the index directly after the comma, without a blank: ,x or ,y"
         }
-        ErrorCode::AddressingMode if let Some(advice) = next_instruction(names, detail) => {
+        ErrorCode::AddressingMode if let Some(advice) = instruction_as_operand(names, detail) => {
             return Some(advice);
         }
         ErrorCode::AddressingMode if detail.ends_with(b" ") => "add the operand",
@@ -295,7 +295,7 @@ fn second_instruction(names: &Names, text: &[u8]) -> Option<String> {
 }
 
 /// Returns advice on an instruction that is written as the operand of another one: `pha pla`.
-fn next_instruction(names: &Names, text: &[u8]) -> Option<String> {
+fn instruction_as_operand(names: &Names, text: &[u8]) -> Option<String> {
     on_next_line(names, text.split(|&byte| byte == b' ').nth(1)?)
 }
 
@@ -312,7 +312,7 @@ fn on_next_line(names: &Names, word: &[u8]) -> Option<String> {
 }
 
 /// Returns true if a number in the text has a `_` between its digits, such as `%1111_0000`.
-fn is_parted_number(text: &[u8]) -> bool {
+fn has_digit_separator(text: &[u8]) -> bool {
     let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$%".contains(byte);
     text.split(|byte| !is_inside(byte)).any(|word| {
         let is_number = |first: &u8| first.is_ascii_digit() || b"$%".contains(first);

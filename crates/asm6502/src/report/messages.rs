@@ -65,7 +65,7 @@ impl Messages {
         !self.pending.is_empty()
     }
 
-    pub fn owned_by(&mut self, owner: Owner) -> &mut Diagnostic {
+    pub fn diagnostic_of(&mut self, owner: Owner) -> &mut Diagnostic {
         match owner {
             Owner::Diagnostic(index) => &mut self.diagnostics[index],
             Owner::UnknownUse(index) => &mut self.unknown_uses[index].diagnostic,

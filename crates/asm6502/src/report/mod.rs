@@ -18,7 +18,7 @@ pub(crate) struct ListedAs {
     /// Label to show in the listing instead of the label in the source.
     pub label: Option<&'static [u8]>,
     /// True if the directive has listed its lines itself.
-    pub already: bool,
+    pub already_listed: bool,
 }
 
 /// The messages, listing and current pass of a run.

@@ -40,7 +40,7 @@ pub(crate) struct Frame {
     pub scopes: Scopes,
     /// Index of this frame's entry in [`Record::entries`](crate::record::Record::entries); 0 if no
     /// record is made.
-    pub record: u32,
+    pub record_entry: u32,
 }
 
 pub(crate) enum FrameKind {

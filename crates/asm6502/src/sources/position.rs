@@ -27,7 +27,7 @@ impl Sources<'_> {
             ended: false,
             unlisted: false,
             scopes,
-            record: 0,
+            record_entry: 0,
         });
     }
 

@@ -3,7 +3,8 @@
 //!
 //! Lines whose fields may change are cleaned and split each time they are assembled: those that may
 //! be part of a `/* */` comment, that insert a macro argument, that have an unclosed quote, or
-//! whose label is built at assembly time. So are lines with a field or a comment after byte 255.
+//! whose label is built at assembly time. The same is true of lines with a field or a comment after
+//! byte 255.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -37,7 +38,7 @@ struct ScriptLine {
     start: u32,
     /// Offset of the text that the fields refer to: the line as written if it needs no cleaning, or
     /// else a text in [`Script::cleaned`], where offsets continue those of the script's text.
-    split: u32,
+    text_start: u32,
     /// Offset of the comment in the line, after the `;`; 0 if there is no comment.
     comment: u8,
     bounds: Bounds,
@@ -46,27 +47,28 @@ struct ScriptLine {
 
 impl ScriptLine {
     /// Stores how the line is split, unless an offset does not fit in 8 bits.
-    fn set(&mut self, split: usize, fields: Fields, comment: Option<usize>) {
+    fn set(&mut self, text_start: usize, fields: Fields, comment: Option<usize>) {
         let comment = u8::try_from(comment.unwrap_or(0));
         if let (Some(bounds), Ok(comment)) = (fields.bounds(), comment) {
-            (self.split, self.bounds, self.comment) = (split as u32, bounds, comment);
+            (self.text_start, self.bounds, self.comment) = (text_start as u32, bounds, comment);
         }
     }
 }
 
-/// [`ScriptLine::split`] of a line that has to be cleaned and split each time it is assembled.
+/// The [`ScriptLine::text_start`] of a line that has to be cleaned and split each time it is
+/// assembled.
 const EACH_TIME: u32 = u32::MAX;
 
 /// Average length of a line in a source with short lines, in bytes. Reserving too many lines costs
 /// nothing: only the memory that is used takes time.
-const USUAL_LINE: usize = 24;
+const TYPICAL_LINE_LENGTH: usize = 24;
 
 impl Script {
     /// Splits the text of a file into a script.
     pub fn of_file(text: &Rc<Vec<u8>>) -> Script {
         let mut script = Script::empty(text.clone(), true);
         let (mut buffer, mut start) = (LineBuffer::default(), 0);
-        script.lines.reserve(text.len() / USUAL_LINE + 1);
+        script.lines.reserve(text.len() / TYPICAL_LINE_LENGTH + 1);
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             script.add(start..end, &mut buffer);
@@ -101,7 +103,7 @@ impl Script {
         let (raw, newline) = self.cut(line.clone());
         let mut entry = ScriptLine {
             start: line.start as u32,
-            split: EACH_TIME,
+            text_start: EACH_TIME,
             ..ScriptLine::default()
         };
         if raw.len() >= LONGEST_LINE {
@@ -112,8 +114,8 @@ impl Script {
             entry.set(line.start, plain.fields, listed.then_some(plain.comment));
         } else if split_alone(raw, newline, buffer) {
             let comment = raw.len() - buffer.comment.len();
-            let split = self.text.len() + self.cleaned.len();
-            entry.set(split, buffer.fields, buffer.has_comment.then_some(comment));
+            let start = self.text.len() + self.cleaned.len();
+            entry.set(start, buffer.fields, buffer.has_comment.then_some(comment));
             self.cleaned.extend_from_slice(&buffer.text);
         }
         self.lines.push(entry);
@@ -124,8 +126,8 @@ impl Script {
         self.lines.len() as u32
     }
 
-    /// Returns a line as written but without its LF, and true if that LF counts as part of the
-    /// line. Lines are numbered from 0.
+    /// Returns a line as written but without its LF, together with whether that LF counts as part
+    /// of the line. Lines are numbered from 0.
     pub fn raw_line(&self, number: u32) -> Option<(&[u8], bool)> {
         let entry = self.lines.get(number as usize)?;
         let rest = &self.text[entry.start as usize..];
@@ -137,8 +139,8 @@ impl Script {
         Some(self.cut(start..start + end))
     }
 
-    /// Returns a line up to its first NUL and without its LF, and true if that LF counts as part of
-    /// the line.
+    /// Returns a line up to its first NUL and without its LF, together with whether that LF counts
+    /// as part of the line.
     fn cut(&self, line: Range<usize>) -> (&[u8], bool) {
         let newline = self.in_file && line.end < self.text.len();
         let raw = &self.text[line];
@@ -153,9 +155,9 @@ impl Script {
     /// the line has to be cleaned each time it is assembled. Lines are numbered from 0.
     pub fn line(&self, number: u32, listed: bool) -> Option<Line<'_>> {
         let entry = self.lines.get(number as usize)?;
-        let (split, fields) = (entry.split as usize, Fields::from_bounds(entry.bounds));
-        let text = match split.checked_sub(self.text.len()) {
-            None => &self.text[split..],
+        let (start, fields) = (entry.text_start as usize, Fields::from_bounds(entry.bounds));
+        let text = match start.checked_sub(self.text.len()) {
+            None => &self.text[start..],
             Some(at) => self.cleaned.get(at..)?,
         };
         Some(Line {
