@@ -56,7 +56,7 @@ error_codes! {
 }
 
 /// The exit code of a run with errors in its last pass.
-pub(crate) const ERRORS: u8 = 5;
+pub(crate) const ERRORS_EXIT_CODE: u8 = 5;
 
 impl ErrorCode {
     /// Returns the number of the error in dasm 2.20.14.1.

@@ -97,8 +97,8 @@ pub struct Options {
     pub all_passes: bool,
     /// How one-line messages show the file and line.
     pub error_style: ErrorStyle,
-    /// `-S`: it is an error to redefine a macro, or to store a value in a word (16 bits) that it
-    /// does not fit in.
+    /// `-S`: it is an error to redefine a macro, or to store a value that does not fit in a 16-bit
+    /// word.
     pub strict: bool,
     /// `-v`: 0..=4.
     pub verbosity: u8,
@@ -154,8 +154,8 @@ impl Dialect {
 }
 
 impl Warnings {
-    /// Turns on the warning that users call `name`, or all warnings. Returns false for an unknown
-    /// name.
+    /// Turns on the warning that `-W` calls `name`, or all warnings if the name is `all`. Returns
+    /// false for an unknown name.
     pub(crate) fn enable(&mut self, name: &str) -> bool {
         let all = name == "all";
         let warnings = [
@@ -166,7 +166,7 @@ impl Warnings {
             ("registers", &mut self.registers),
         ];
         let mut known = all;
-        for (_, warning) in warnings.into_iter().filter(|(own, _)| all || *own == name) {
+        for (_, warning) in warnings.into_iter().filter(|(key, _)| all || *key == name) {
             *warning = true;
             known = true;
         }
@@ -205,7 +205,7 @@ impl Default for Options {
 
 impl Options {
     /// Returns true if the listing, a cycle sum or a warning needs the cycles of instructions.
-    pub(crate) fn counts_cycles(&self) -> bool {
+    pub(crate) fn needs_cycles(&self) -> bool {
         self.cycles || self.timings || self.warnings.page_crossing
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Unwritable {
 impl Unwritable {
     /// Returns true if the file could not even be opened: its folder does not exist, its name is
     /// that of a folder, or access is denied.
-    pub fn is_of_place(&self) -> bool {
+    pub fn failed_to_open(&self) -> bool {
         use io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
         let kinds = [IsADirectory, NotADirectory, NotFound, PermissionDenied];
         kinds.contains(&self.error.kind())

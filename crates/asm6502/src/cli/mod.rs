@@ -28,12 +28,12 @@ mod values;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let words = arguments.into_iter().map(OsString::into_encoded_bytes);
     let words: Vec<Vec<u8>> = words.collect();
-    let ended = match arguments::parse(&words) {
-        Ok(Request::Assemble(arguments)) => build(&arguments),
+    let exit_code = match arguments::parse(&words) {
+        Ok(Request::Assemble(arguments)) => run_assembler(&arguments),
         Ok(Request::Help(topic)) => print(help::topic(&topic)).map(|()| 0),
         Err(message) => print(message).map(|()| 1),
     };
-    ended.unwrap_or_else(|error| {
+    exit_code.unwrap_or_else(|error| {
         print_error(&format!("asm6502: cannot write standard output: {error}\n"));
         ErrorCode::FileOpen.number()
     })
@@ -60,7 +60,7 @@ fn print_error(text: &str) {
     let _ = io::stderr().write_all(escaped_lines(text.as_bytes()).as_bytes());
 }
 
-fn build(arguments: &Arguments) -> io::Result<u8> {
+fn run_assembler(arguments: &Arguments) -> io::Result<u8> {
     if let Some(on) = arguments.debug_notice {
         let state = if on { "ON" } else { "OFF" };
         print(format!("Debug trace {state}\n"))?;
@@ -68,7 +68,7 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     let options = &arguments.options;
     let source = std::slice::from_ref(&options.source);
     if let Some(conflict) = files::conflict(arguments, source) {
-        return Ok(refuse(&conflict));
+        return Ok(report_conflict(&conflict));
     }
     let mut files = match files::open(arguments) {
         Ok(files) => files,
@@ -86,7 +86,7 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     let mut output = assemble_with_listing(&DiskProvider, options, sink);
     let includes = output.dependencies.get(1..).unwrap_or_default();
     if let Some(conflict) = files::conflict(arguments, includes) {
-        return Ok(refuse(&conflict));
+        return Ok(report_conflict(&conflict));
     }
     if has_no_source(options, &output) {
         show_messages(arguments, &output)?;
@@ -94,22 +94,22 @@ fn build(arguments: &Arguments) -> io::Result<u8> {
     }
     let keeps_binary = files::keeps_binary(arguments, &output);
     let mut unwritable = files.write(arguments, &output);
-    let symbols = files::write_symbols(arguments, &output).err();
+    let symbol_error = files::write_symbols(arguments, &output).err();
     // dasm only warns if it cannot open the symbol file.
-    let (unopened, full) = match symbols {
-        Some(error) if error.is_of_place() => (Some(error), None),
+    let (open_error, write_error) = match symbol_error {
+        Some(error) if error.failed_to_open() => (Some(error), None),
         other => (None, other),
     };
-    unwritable.extend(full);
+    unwritable.extend(write_error);
     if !unwritable.is_empty() {
         remove_complete(&mut output.printed);
     }
     show_messages(arguments, &output)?;
     show_summary(arguments, &output);
     if output.exit_code != 0 {
-        show_main_of_part(arguments);
+        suggest_main_source(arguments);
     }
-    if let Some(error) = unopened {
+    if let Some(error) = open_error {
         print(format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
             error.file
@@ -136,7 +136,7 @@ fn has_no_source(options: &Options, output: &Output) -> bool {
 }
 
 /// Reports a command line whose outputs would replace sources or each other; returns the exit code.
-fn refuse(conflict: &str) -> u8 {
+fn report_conflict(conflict: &str) -> u8 {
     print_error(&format!("asm6502: {conflict}\n"));
     ErrorCode::FileOpen.number()
 }
@@ -161,12 +161,12 @@ fn report_unwritable(error: &Unwritable) {
 /// lines are written.
 fn show_messages(arguments: &Arguments, output: &Output) -> io::Result<()> {
     let format = arguments.message_format;
-    let terminals = || io::stdout().is_terminal() && io::stderr().is_terminal();
+    let both_are_terminals = || io::stdout().is_terminal() && io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
             !output.diagnostics.is_empty()
                 && output.exit_code != 0
-                && (terminals() || is_same_place())
+                && (both_are_terminals() || stdout_and_stderr_are_the_same())
         }
         MessageFormat::Json => true,
         MessageFormat::Dasm => false,
@@ -209,7 +209,7 @@ fn show_summary(arguments: &Arguments, output: &Output) {
 
 /// If the failed source is one that the project's main source includes, tells the user to assemble
 /// the main source instead.
-fn show_main_of_part(arguments: &Arguments) {
+fn suggest_main_source(arguments: &Arguments) {
     if arguments.project.is_none() {
         return;
     }
@@ -225,7 +225,7 @@ fn show_main_of_part(arguments: &Arguments) {
 }
 
 /// Returns true if standard output and standard error are the same file or pipe.
-fn is_same_place() -> bool {
+fn stdout_and_stderr_are_the_same() -> bool {
     let handles = (same_file::Handle::stdout(), same_file::Handle::stderr());
     matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }

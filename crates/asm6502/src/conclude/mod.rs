@@ -5,7 +5,7 @@ use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolve
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
 use crate::diagnostic::Severity;
-use crate::error::{ERRORS, ErrorCode};
+use crate::error::{ERRORS_EXIT_CODE, ErrorCode};
 use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
 use crate::options::Dialect;
@@ -32,7 +32,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
         if context.options.warnings_as_errors
             && messages.any(|message| message.severity >= Severity::Warning)
         {
-            exit_code = ERRORS;
+            exit_code = ERRORS_EXIT_CODE;
         }
     }
     if exit_code != 0 {
@@ -126,7 +126,7 @@ fn conclude_resolved(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     }
     if failed {
         context.report.print(b"Complete. (5)\n");
-        return ERRORS;
+        return ERRORS_EXIT_CODE;
     }
     context.report.print(b"Complete. (0)\n");
     0

@@ -4,14 +4,14 @@ use crate::context::Context;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
-/// Warns of an operand that dasm accepts, but reads in an unexpected way.
+/// Warns about an operand that dasm accepts, but reads in an unexpected way.
 pub(super) fn warn_about_odd_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
     if is_usual(operand, line) {
         return;
     }
-    let groups = memchr::memchr(b'(', operand).is_some();
-    let problem = if groups && never_closed(operand) {
+    let has_parenthesis = memchr::memchr(b'(', operand).is_some();
+    let (message, help) = if has_parenthesis && has_unclosed_parenthesis(operand) {
         ("the parenthesis is not closed", "add the )")
     } else if operand.starts_with(b"##") {
         ("## means the same as #", "remove one #")
@@ -20,7 +20,7 @@ pub(super) fn warn_about_odd_operand(context: &mut Context, line: &Line) {
             "the suffix turns the immediate operand into an address",
             "remove the suffix",
         )
-    } else if operand.starts_with(b"(") && follows_parenthesis(operand) {
+    } else if operand.starts_with(b"(") && has_text_after_parenthesis(operand) {
         (
             "the text after the ) makes this an absolute operand",
             "use [ ] to group",
@@ -33,7 +33,7 @@ pub(super) fn warn_about_odd_operand(context: &mut Context, line: &Line) {
     if memchr::memchr2(b'"', b'\'', operand).is_some() {
         return; // A quote may protect the character that looks wrong.
     }
-    context.warn_at(problem.0, line, line.fields.operand, problem.1);
+    context.warn_at(message, line, line.fields.operand, help);
 }
 
 /// Returns true if a look at the operand's characters already shows that dasm cannot misread it.
@@ -69,8 +69,8 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
         let problem = "only the last index counts";
         return Some((problem, "keep one index"));
     }
-    let list = !indexed && !operand.starts_with(b"(");
-    if list && memchr::memchr(b',', operand).is_some() {
+    let is_plain = !indexed && !operand.starts_with(b"(");
+    if is_plain && memchr::memchr(b',', operand).is_some() {
         let problem = "the text after the comma has no effect";
         return Some((problem, "remove this text, or write ,x or ,y for an index"));
     }
@@ -85,7 +85,7 @@ fn misleading(operand: &[u8]) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns true if there are more opening than closing parentheses.
-fn never_closed(operand: &[u8]) -> bool {
+fn has_unclosed_parenthesis(operand: &[u8]) -> bool {
     let depth = operand.iter().fold(0, |depth, &byte| match byte {
         b'(' => depth + 1,
         b')' => depth - 1,
@@ -95,7 +95,7 @@ fn never_closed(operand: &[u8]) -> bool {
 }
 
 /// Returns true if anything but a comma follows the `)` that closes the first `(`.
-fn follows_parenthesis(operand: &[u8]) -> bool {
+fn has_text_after_parenthesis(operand: &[u8]) -> bool {
     let mut depth = 0;
     let close = operand.iter().position(|byte| {
         depth += i32::from(*byte == b'(') - i32::from(*byte == b')');

@@ -78,9 +78,9 @@ fn unknown_operation(context: &mut Context, line: &Line) {
     let at = line.fields.operation.start();
     context.error_at(ErrorCode::UnknownMnemonic, line.operation(), line.text, at);
     let name = line.operation();
-    let no_break =
+    let has_no_break_space =
         memchr::memmem::find(name, "\u{a0}".as_bytes()).is_some() || name.contains(&0xa0);
-    if no_break {
+    if has_no_break_space {
         let message = "the line contains a no-break space";
         context.explain(message, "type a plain blank in its place");
     } else if !context.names.processor_chosen && is_operation(context, name) {

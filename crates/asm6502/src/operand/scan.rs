@@ -44,7 +44,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
         (b'$', _) => number(start + 1, 16),
         (b'%', _) => number(start + 1, 2),
         (b'0', Some(b'x')) => number(start + 2, 16),
-        (first, _) => match dollar_number(&text[start..]) {
+        (first, _) => match dollar_name_length(&text[start..]) {
             Some(length) => Literal::Name(start + length),
             None if first == b'0' => number(start + 1, 8),
             None => number(start, 10),
@@ -65,7 +65,7 @@ fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
 }
 
 /// Returns the length of a name such as `12$` at the start of the text.
-fn dollar_number(text: &[u8]) -> Option<usize> {
+fn dollar_name_length(text: &[u8]) -> Option<usize> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }

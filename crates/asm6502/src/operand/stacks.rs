@@ -38,13 +38,13 @@ pub(crate) struct Stacks {
 }
 
 /// Number of spare slots below the first value. A pop from an empty stack reads one of them.
-const BELOW_FIRST: usize = 64;
+const SPARE_SLOTS: usize = 64;
 
 impl Default for Stacks {
     fn default() -> Self {
         Stacks {
-            slots: vec![StackValue::default(); 2 * BELOW_FIRST],
-            top: BELOW_FIRST,
+            slots: vec![StackValue::default(); 2 * SPARE_SLOTS],
+            top: SPARE_SLOTS,
             operators: Vec::new(),
             stale: [None; STALE_DEPTH],
             depth: 0,
@@ -81,7 +81,7 @@ impl Stacks {
 
     /// Returns true if the last push filled the value stack, which dasm reports as an error.
     pub fn values_are_full(&self) -> bool {
-        self.top == BELOW_FIRST + MAX_VALUES
+        self.top == SPARE_SLOTS + MAX_VALUES
     }
 
     /// Pushes an operator that is not a bracket.
@@ -92,9 +92,9 @@ impl Stacks {
         self.operators.push(operator);
     }
 
-    /// Clears both stacks after an expression was aborted.
+    /// Clears both stacks after an expression has been aborted.
     pub fn clear(&mut self) {
-        self.top = BELOW_FIRST;
+        self.top = SPARE_SLOTS;
         self.operators.clear();
         self.depth = 0;
     }

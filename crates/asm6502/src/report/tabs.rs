@@ -43,7 +43,8 @@ impl<'t> Compressor<'t> {
         self.put(text);
     }
 
-    /// Adds text without TABs. Replaces the blanks at the end of each cell that the text fills.
+    /// Adds text without TABs. If a cell that the text fills ends with two or more blanks, replaces
+    /// them with a TAB.
     #[inline]
     pub fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {

@@ -22,8 +22,8 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
 /// and advice on how to save the file.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let first_nul = memchr::memchr(0, text).unwrap_or(text.len());
-    let nul = memchr::memchr_iter(0, &text[first_nul..]).count();
-    if nul * 4 >= text.len() && nul > 0 {
+    let nul_count = memchr::memchr_iter(0, &text[first_nul..]).count();
+    if nul_count * 4 >= text.len() && nul_count > 0 {
         return Some((
             "a quarter of this file or more is NUL bytes: UTF-16 without a byte order mark, or \
              not text",
