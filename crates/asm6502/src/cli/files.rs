@@ -51,7 +51,7 @@ pub(super) struct OpenFile {
     name: String,
     file: File,
     part: PartFile,
-    written: io::Result<()>,
+    write_result: io::Result<()>,
 }
 
 impl OpenFile {
@@ -61,7 +61,7 @@ impl OpenFile {
             name: name.to_owned(),
             file,
             part,
-            written: Ok(()),
+            write_result: Ok(()),
         })
     }
 
@@ -79,21 +79,21 @@ impl OpenFile {
         self.write(content);
         // Some systems cannot rename an open file.
         drop(self.file);
-        let done = self.written.and_then(|()| self.part.finish());
+        let done = self.write_result.and_then(|()| self.part.finish());
         done.map_err(Unwritable::of(&self.name))
     }
 }
 
 impl ListingSink for OpenFile {
     fn restart(&mut self) {
-        if self.written.is_ok() {
-            self.written = self.file.rewind().and_then(|()| self.file.set_len(0));
+        if self.write_result.is_ok() {
+            self.write_result = self.file.rewind().and_then(|()| self.file.set_len(0));
         }
     }
 
     fn write(&mut self, text: &[u8]) {
-        if self.written.is_ok() {
-            self.written = self.file.write_all(text);
+        if self.write_result.is_ok() {
+            self.write_result = self.file.write_all(text);
         }
     }
 }
@@ -160,20 +160,20 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
 }
 
 /// The path of a file, and its metadata if it exists.
-struct Found<'a> {
+struct FileId<'a> {
     path: &'a Path,
     metadata: Option<Metadata>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FileId<'a> {
     fn at(path: &'a Path) -> Self {
         let metadata = fs::metadata(path).ok();
-        Found { path, metadata }
+        FileId { path, metadata }
     }
 
     /// Returns true if both paths refer to the same regular file. If neither file exists yet,
     /// compares the paths case-insensitively, because some file systems ignore case.
-    fn is_same(&self, other: &Found) -> bool {
+    fn is_same(&self, other: &FileId) -> bool {
         match (&self.metadata, &other.metadata) {
             // `is_same_file` opens both files. Comparing lengths first avoids that for most pairs.
             (Some(one), Some(two)) if one.is_file() && one.len() == two.len() => {
@@ -184,7 +184,7 @@ impl<'a> Found<'a> {
                     let name = path.file_name();
                     name.map(|name| name.to_string_lossy().to_lowercase())
                 };
-                name(self.path) == name(other.path) && folded(self.path) == folded(other.path)
+                name(self.path) == name(other.path) && lowercase(self.path) == lowercase(other.path)
             }
             _ => false,
         }
@@ -192,7 +192,7 @@ impl<'a> Found<'a> {
 }
 
 /// Returns the output files named by flags, each together with its flag.
-fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
+fn outputs(arguments: &Arguments) -> Vec<(&'static str, FileId<'_>)> {
     let named = [
         ("-o", &arguments.output),
         ("-l", &arguments.listing),
@@ -202,7 +202,7 @@ fn outputs(arguments: &Arguments) -> Vec<(&'static str, Found<'_>)> {
     ];
     let named = named.into_iter();
     named
-        .filter_map(|(flag, name)| Some((flag, Found::at(Path::new(name.as_deref()?)))))
+        .filter_map(|(flag, name)| Some((flag, FileId::at(Path::new(name.as_deref()?)))))
         .collect()
 }
 
@@ -223,7 +223,7 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     let project = project.map(|path| (path, "the project file"));
     let sources = sources.iter().map(|name| (lossy(name).into(), "a source"));
     project.chain(sources).find_map(|(path, role)| {
-        let input = Found::at(&path);
+        let input = FileId::at(&path);
         let (flag, output) = outputs.iter().find(|(_, output)| output.is_same(&input))?;
         let path = output.path.display();
         Some(format!(
@@ -232,7 +232,8 @@ pub(super) fn conflict(arguments: &Arguments, sources: &[Vec<u8>]) -> Option<Str
     })
 }
 
-fn folded(path: &Path) -> String {
+/// Returns the absolute path in lower case.
+fn lowercase(path: &Path) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().unwrap_or(Path::new(""));
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

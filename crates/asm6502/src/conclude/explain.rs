@@ -11,18 +11,18 @@ use crate::text::lossy;
 
 /// Drops errors that are only consequences of other errors: "the label moved" for a label that is
 /// defined twice, and further errors in a statement that has a syntax error.
-pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn drop_consequences(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {
         let name = diagnostic.message.strip_prefix("the label ")?;
         Some(name.split_once(end)?.0.to_owned())
     };
-    let twice = |known: &Diagnostic| name(known, " is defined twice");
+    let twice = |fault: &Diagnostic| name(fault, " is defined twice");
     let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
-    diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
-    diagnostics.dedup_by(|next, known| {
-        known.code == ErrorCode::Syntax.number()
+    diagnostics.retain(|fault| name(fault, " moved;").is_none_or(|name| !twice.contains(&name)));
+    diagnostics.dedup_by(|next, first| {
+        first.code == ErrorCode::Syntax.number()
             && next.severity == Severity::Error
-            && (&next.site, &next.notes) == (&known.site, &known.notes)
+            && (&next.site, &next.notes) == (&first.site, &first.notes)
     });
 }
 
@@ -31,7 +31,7 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     let diagnostics = &context.report.messages.diagnostics;
     if diagnostics
         .iter()
-        .any(|known| known.severity == Severity::Error)
+        .any(|fault| fault.severity == Severity::Error)
     {
         return;
     }
@@ -78,15 +78,15 @@ pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if let Some(place) = context.report.pass.missing_origin {
         uses.retain(|unknown| context.names.symbols.get(unknown.symbol).role == Role::Undefined);
         // Drop the errors that are consequences of the missing ORG.
-        let follows = [
+        let consequences = [
             ErrorCode::WordRange,
             ErrorCode::ByteRange,
             ErrorCode::BranchRange,
         ];
-        let follows = follows.map(|code| code.number());
+        let consequences = consequences.map(|code| code.number());
         let diagnostics = &mut context.report.messages.diagnostics;
-        diagnostics.retain(|known| {
-            !follows.contains(&known.code) && !known.message.ends_with("and is truncated")
+        diagnostics.retain(|fault| {
+            !consequences.contains(&fault.code) && !fault.message.ends_with("and is truncated")
         });
         report_missing_origin(context, place);
     }

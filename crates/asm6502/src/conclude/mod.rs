@@ -1,7 +1,7 @@
 //! Finishes a run: determines the exit code, prints dasm's final text, and adds the messages that
 //! cannot be known before the end.
 
-use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
+use crate::conclude::explain::{drop_consequences, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
 use crate::diagnostic::Severity;
@@ -38,7 +38,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> Output {
     if exit_code != 0 {
         explain_ending(&mut context, ending, exit_code);
     }
-    drop_followers(&mut context.report.messages.diagnostics);
+    drop_consequences(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     Output {
         usage: (context.options.map || context.options.lines).then(|| usage(&context)),

@@ -130,11 +130,11 @@ impl Context<'_> {
         }
     }
 
-    /// Runs `what` without recording the unknown names that it finds. This is for directives whose
-    /// operands may contain unknown names.
-    pub fn ignoring_unknown_names<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `action` without recording the unknown names that it finds. This is for directives
+    /// whose operands may contain unknown names.
+    pub fn ignoring_unknown_names<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.ignore_unknown = true;
-        let result = what(self);
+        let result = action(self);
         self.report.messages.ignore_unknown = false;
         result
     }
@@ -195,7 +195,7 @@ impl Context<'_> {
             return;
         }
         let site = self.sources.site(self.sources.place());
-        let notes = self.sources.chain();
+        let notes = self.sources.call_chain();
         let index = self.report.messages.diagnostics.len();
         self.report.messages.latest = Some(index);
         self.report.messages.pending.push(Pending {
@@ -223,11 +223,11 @@ impl Context<'_> {
 
     /// Returns the line as it is in the file or, in a macro, as expanded.
     fn excerpt(&self, number: u32, line: &Line) -> Vec<u8> {
-        // If this line has just called a macro or included a file, that has pushed a new frame, and
-        // the line belongs to the frame below.
+        // A line that has just called a macro or included a file has pushed a new frame, but the
+        // line itself belongs to the frame below.
         let frames = &self.sources.frames;
-        let fresh = frames.last().is_some_and(|frame| frame.line == 0);
-        let frame = frames.iter().rev().nth(usize::from(fresh));
+        let just_entered = frames.last().is_some_and(|frame| frame.line == 0);
+        let frame = frames.iter().rev().nth(usize::from(just_entered));
         match frame.filter(|frame| !frame.is_macro() && frame.line == number && number > 0) {
             Some(frame) => {
                 let raw = frame.raw_line();
@@ -252,7 +252,7 @@ impl Context<'_> {
         let place = self.sources.place();
         let (code, site) = (ErrorCode::NotResolvable.number(), self.sources.site(place));
         let diagnostic = Diagnostic {
-            notes: self.sources.chain(),
+            notes: self.sources.call_chain(),
             ..Diagnostic::new(Severity::Error, code, String::new(), site)
         };
         let messages = &mut self.report.messages;
@@ -279,14 +279,14 @@ impl Context<'_> {
 
     /// Prints dasm's line about an illegal character (error 15), and adds a differently worded line
     /// to the listing.
-    pub fn report_illegal_character(&mut self, character: u8, before: i8) {
+    pub fn report_illegal_character(&mut self, character: u8, previous: i8) {
         let code = character as i8;
         let start = [b"char = '", &[character][..], b"' "].concat();
         let listed = format!("code {code}\n");
         self.report
             .listing
             .push(&[&start, listed.as_bytes()].concat());
-        let printed = format!("{code} (-1: {before})\n");
+        let printed = format!("{code} (-1: {previous})\n");
         self.report.print([&start, printed.as_bytes()].concat());
     }
 }

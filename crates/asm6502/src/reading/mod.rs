@@ -60,7 +60,7 @@ pub(crate) fn leave_file(context: &mut Context) {
     let Some(frame) = context.sources.frames.pop() else {
         return;
     };
-    context.sources.free_frames.push(frame.id);
+    context.sources.free_frame_ids.push(frame.id);
     end_blocks(context, &frame);
     let name = match context.sources.frames.last().map(|frame| &frame.kind) {
         None => return,
@@ -79,10 +79,10 @@ pub(crate) fn leave_file(context: &mut Context) {
 /// open.
 pub(crate) fn leave_macro(context: &mut Context) {
     if let Some(frame) = context.sources.frames.pop() {
-        context.sources.free_frames.push(frame.id);
+        context.sources.free_frame_ids.push(frame.id);
         context.sources.macro_depth -= 1;
-        context.names.scopes.dot = frame.scopes.dot;
-        context.names.scopes.dollar = frame.scopes.dollar;
+        context.names.scopes.dot = frame.outer_scopes.dot;
+        context.names.scopes.dollar = frame.outer_scopes.dollar;
     }
 }
 
@@ -106,18 +106,18 @@ pub(crate) fn next_line(
     buffer.clean(raw, &mut context.sources.in_comment, newline, lex);
     // dasm counts a line after cleaning it, so errors found by cleaning are reported with the
     // previous line's number. In macro definitions, dasm counts a line before cleaning it.
-    let later = u32::from(!in_macro_definition);
+    let line_offset = u32::from(!in_macro_definition);
     frame.line += u32::from(in_macro_definition);
     if !buffer.errors.is_empty() {
-        report_lex_errors(context, buffer, later)?;
+        report_lex_errors(context, buffer, line_offset)?;
     }
     if let Some(frame) = context.sources.frames.last_mut() {
-        frame.line += later;
+        frame.line += line_offset;
     }
     Ok(true)
 }
 
-/// Performs `END`: leaves the macro calls in which the `END` is, and skips the rest of the file.
+/// Performs `END`: leaves the macro calls around it, and skips the rest of the file.
 pub(crate) fn end_file(context: &mut Context) {
     while context.sources.in_macro() {
         leave_macro(context);
@@ -208,16 +208,16 @@ pub(crate) fn list_statement(
     context.emitter.generated = 0;
 }
 
-/// Reports the errors that cleaning found. `later` is added to their line numbers: it is 1 if the
-/// frame does not count this line yet.
+/// Reports the errors that cleaning found. `line_offset` is added to their line numbers: it is 1 if
+/// the frame does not count this line yet.
 fn report_lex_errors(
     context: &mut Context,
     buffer: &mut LineBuffer,
-    later: u32,
+    line_offset: u32,
 ) -> Result<(), Abort> {
     for error in std::mem::take(&mut buffer.errors) {
         let result = report_lex_error(context, error);
-        context.amend(|diagnostic| diagnostic.site.line += later);
+        context.amend(|diagnostic| diagnostic.site.line += line_offset);
         result?;
     }
     Ok(())
