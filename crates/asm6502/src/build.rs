@@ -7,7 +7,7 @@
 use crate::{
     Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
     map::LineSpan,
-    project::{self, Located, ProjectError},
+    project::{self, LocatedProject, ProjectError},
     sources::provider::path_of,
 };
 use std::{
@@ -18,7 +18,7 @@ use std::{
 use thiserror::Error;
 
 /// File extensions that mark a source.
-const SOURCES: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
+const SOURCE_EXTENSIONS: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
 
 /// An assembled program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Build {
     /// The files that were read, the source first, the project file last.
     pub files: Vec<PathBuf>,
     /// The project that the source belongs to.
-    pub project: Option<Located>,
+    pub project: Option<LocatedProject>,
 }
 
 /// The reason a program could not be built.
@@ -107,12 +107,12 @@ fn text(messages: &[Diagnostic]) -> String {
 /// Returns true for a path that [`build`] accepts: a source, by its extension, or a project file.
 pub fn is_source(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
-    let named = |extension: &str| {
-        SOURCES
+    let is_known = |extension: &str| {
+        SOURCE_EXTENSIONS
             .iter()
             .any(|known| known.eq_ignore_ascii_case(extension))
     };
-    extension.is_some_and(named) || project::is_project_file(path)
+    extension.is_some_and(is_known) || project::is_project_file(path)
 }
 
 /// Assembles a source with the options of its project. If `path` is a project file, assembles the
@@ -152,7 +152,7 @@ pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildE
     Ok(Build {
         files,
         project,
-        ..Build::of_output(source, output)
+        ..Build::from_output(source, output)
     })
 }
 
@@ -170,9 +170,9 @@ impl Build {
         named.collect()
     }
 
-    /// Creates the build of a single source that belongs to no project. `output` is the output of
-    /// its run.
-    pub fn of_output(source: PathBuf, output: Output) -> Build {
+    /// Creates the build of a single source that belongs to no project. `output` is the result of
+    /// assembling the source.
+    pub fn from_output(source: PathBuf, output: Output) -> Build {
         Build {
             files: vec![source.clone()],
             source,
@@ -190,7 +190,7 @@ impl Build {
 pub(crate) fn locate(
     provider: &dyn SourceProvider,
     path: &Path,
-) -> Result<(PathBuf, Option<Located>), BuildError> {
+) -> Result<(PathBuf, Option<LocatedProject>), BuildError> {
     if !project::is_project_file(path) {
         let project = project::find(provider, path)?;
         return Ok((path.to_owned(), project));
@@ -208,7 +208,7 @@ pub(crate) fn locate(
 pub fn main_of_part(
     provider: &dyn SourceProvider,
     source: &Path,
-    project: Option<&Located>,
+    project: Option<&LocatedProject>,
 ) -> Option<PathBuf> {
     let main = project?.main()?;
     let names = [main.as_path(), source].map(|path| path.file_name());
@@ -222,7 +222,7 @@ pub fn main_of_part(
 
 /// Returns the options for assembling `source`. They also let `INCLUDE` and `INCBIN` look for files
 /// in the source's folder.
-pub fn options(project: Option<&Located>, source: &Path) -> Options {
+pub fn options(project: Option<&LocatedProject>, source: &Path) -> Options {
     let mut options = match project {
         Some(located) => located.project.options(located.folder(), source),
         None => project::Project::default().options(Path::new(""), source),

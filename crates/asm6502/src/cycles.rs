@@ -14,7 +14,7 @@ use crate::text::lossy;
 /// `2/4` (taken, to another page).
 #[inline(always)]
 pub(crate) fn record_cycles(context: &mut Context, opcode: u8, operand: &Item) {
-    if context.options.counts_cycles() {
+    if context.options.needs_cycles() {
         count_cycles(context, opcode, operand);
     }
 }

@@ -14,7 +14,7 @@ use crate::sources::line::{ConstantBytes, Line};
 pub(crate) fn generate_constant(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let options = context.options;
     let needs_analysis =
-        options.counts_cycles() || options.warnings.truncated || options.warnings.registers;
+        options.needs_cycles() || options.warnings.truncated || options.warnings.registers;
     let reported = context.report.messages.needs_excerpts();
     // Before `processor`, words have the opposite byte order, so their bytes are not stored.
     if !needs_analysis && !reported && context.names.processor_chosen {

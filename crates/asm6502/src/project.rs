@@ -78,14 +78,14 @@ pub struct ProjectError {
 
 /// A project, and the file that describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Located {
+pub struct LocatedProject {
     /// The file.
     pub path: PathBuf,
     /// The project that the file describes.
     pub project: Project,
 }
 
-impl Located {
+impl LocatedProject {
     /// Returns the folder of the file. Paths in the file are relative to this folder, which is
     /// empty if it is the working folder.
     pub fn folder(&self) -> &Path {
@@ -112,19 +112,19 @@ pub fn is_project_file(path: &Path) -> bool {
 
 /// Returns the paths where a source's project file can be: in the source's folder, then in each
 /// parent folder. Paths above the working folder are absolute.
-pub fn places(source: &Path) -> Vec<PathBuf> {
+pub fn candidate_paths(source: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in source.ancestors().skip(1) {
         folders.push(folder);
-        // Which folder is the parent of `..` cannot be known from the text of the path.
+        // The parent folder of a path that ends with `..` cannot be determined from its text.
         if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
             break;
         }
     }
-    let whole = std::path::absolute(source).map(|path| without_dots(&path));
-    let whole = whole.unwrap_or_default();
-    let named = folders.len();
-    folders.extend(whole.ancestors().skip(1 + named));
+    let absolute = std::path::absolute(source).map(|path| without_dots(&path));
+    let absolute = absolute.unwrap_or_default();
+    let found = folders.len();
+    folders.extend(absolute.ancestors().skip(1 + found));
     let files = folders.iter().map(|folder| folder.join(PROJECT_FILE));
     files.collect()
 }
@@ -146,8 +146,11 @@ fn without_dots(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// The project file has an error.
-pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Located>, ProjectError> {
-    for path in places(source) {
+pub fn find(
+    provider: &dyn SourceProvider,
+    source: &Path,
+) -> Result<Option<LocatedProject>, ProjectError> {
+    for path in candidate_paths(source) {
         let name = path.to_string_lossy();
         if let Some(text) = provider.read(name.as_bytes())
             && !(text.is_empty() && provider.is_directory(name.as_bytes()))
@@ -162,7 +165,7 @@ pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Locat
 ///
 /// # Errors
 /// The content is not a valid project file.
-pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
+pub fn read(path: PathBuf, text: &[u8]) -> Result<LocatedProject, ProjectError> {
     let text = str::from_utf8(text).map_err(|fault| ProjectError {
         path: path.clone(),
         line: 1 + memchr::memchr_iter(b'\n', &text[..fault.valid_up_to()]).count(),
@@ -170,7 +173,7 @@ pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
         message: "this is not UTF-8 text; save the file as UTF-8".into(),
     })?;
     match Project::parse(text) {
-        Ok(project) => Ok(Located { path, project }),
+        Ok(project) => Ok(LocatedProject { path, project }),
         Err(fault) => Err(ProjectError { path, ..fault }),
     }
 }
@@ -189,8 +192,8 @@ impl Project {
         reader.project(table.get_ref())
     }
 
-    /// Returns the options for assembling `source` with this project, as a binary without a header.
-    /// `folder` is the folder of the project file, or empty for the working folder.
+    /// Returns the options for assembling `source` with this project into a binary without a
+    /// header. `folder` is the folder of the project file, or empty for the working folder.
     pub fn options(&self, folder: &Path, source: &Path) -> Options {
         let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
         let includes = self.includes.iter().map(|include| folder.join(include));
@@ -247,20 +250,20 @@ impl Reader<'_> {
                 "stack-reserve" => project.stack_reserve = self.stack_reserve(value)?,
                 "scheme" => project.scheme = Some(self.string(value, "the name of a scheme")?),
                 "tests" => project.tests = self.paths(value)?,
-                _ => return Err(self.fault(key.span().start, unknown("key", name, &KEYS))),
+                _ => return Err(self.fault(key.span().start, unknown_word("key", name, &KEYS))),
             }
         }
         Ok(project)
     }
 
-    fn wanted(&self, value: &Value<'_>, wanted: &str) -> ProjectError {
-        self.fault(value.span().start, format!("expected {wanted}"))
+    fn expected(&self, value: &Value<'_>, what: &str) -> ProjectError {
+        self.fault(value.span().start, format!("expected {what}"))
     }
 
-    fn string(&self, value: &Value<'_>, wanted: &str) -> Result<String, ProjectError> {
+    fn string(&self, value: &Value<'_>, what: &str) -> Result<String, ProjectError> {
         let text = value.get_ref().as_str();
         let text = text.filter(|text| !text.is_empty());
-        let fault = || self.wanted(value, &format!("{wanted} between quotation marks"));
+        let fault = || self.expected(value, &format!("{what} between quotation marks"));
         text.map(str::to_owned).ok_or_else(fault)
     }
 
@@ -276,7 +279,7 @@ impl Reader<'_> {
         item: impl Fn(&Value<'_>) -> Result<T, ProjectError>,
     ) -> Result<Vec<T>, ProjectError> {
         let Some(values) = value.get_ref().as_array() else {
-            return Err(self.wanted(value, "a list, such as [\"a\", \"b\"]"));
+            return Err(self.expected(value, "a list, such as [\"a\", \"b\"]"));
         };
         values.iter().map(item).collect()
     }
@@ -287,12 +290,12 @@ impl Reader<'_> {
 
     fn flag(&self, value: &Value<'_>) -> Result<bool, ProjectError> {
         let flag = value.get_ref().as_bool();
-        flag.ok_or_else(|| self.wanted(value, "true or false"))
+        flag.ok_or_else(|| self.expected(value, "true or false"))
     }
 
     fn defines(&self, value: &Value<'_>) -> Result<Vec<(String, String)>, ProjectError> {
         let Some(table) = value.get_ref().as_table() else {
-            return Err(self.wanted(value, "a table, such as [defines] and a line PAL = 1"));
+            return Err(self.expected(value, "a table, such as [defines] and a line PAL = 1"));
         };
         let define = |(name, value): (&toml::Spanned<std::borrow::Cow<'_, str>>, &Value<'_>)| {
             let text = match value.get_ref() {
@@ -301,8 +304,8 @@ impl Reader<'_> {
                 DeValue::String(text) => Some(text.clone().into_owned()),
                 _ => None,
             };
-            let wanted = "a number, true, false, or an expression between quotation marks";
-            let text = text.ok_or_else(|| self.wanted(value, wanted))?;
+            let what = "a number, true, false, or an expression between quotation marks";
+            let text = text.ok_or_else(|| self.expected(value, what))?;
             Ok((name.get_ref().clone().into_owned(), text))
         };
         // Keep the file's order, because an expression may use the symbols above it.
@@ -316,16 +319,16 @@ impl Reader<'_> {
         let known = Dialect::NAMES.iter().find(|(known, _)| *known == name);
         known.map(|(_, dialect)| *dialect).ok_or_else(|| {
             let names = Dialect::NAMES.map(|(name, _)| name);
-            self.fault(value.span().start, unknown("dialect", &name, &names))
+            self.fault(value.span().start, unknown_word("dialect", &name, &names))
         })
     }
 
     fn warnings(&self, value: &Value<'_>) -> Result<Warnings, ProjectError> {
         let mut warnings = Warnings::default();
-        let named = |item: &Value<'_>| Ok((item.span().start, self.string(item, "a warning")?));
-        for (at, name) in self.list(value, named)? {
+        let name_at = |item: &Value<'_>| Ok((item.span().start, self.string(item, "a warning")?));
+        for (at, name) in self.list(value, name_at)? {
             if !warnings.enable(&name) {
-                return Err(self.fault(at, unknown("warning", &name, &WARNINGS)));
+                return Err(self.fault(at, unknown_word("warning", &name, &WARNINGS)));
             }
         }
         Ok(warnings)
@@ -339,7 +342,7 @@ impl Reader<'_> {
         let bytes = number.filter(|number| (0..=128).contains(number));
         bytes
             .map(|bytes| bytes as u8)
-            .ok_or_else(|| self.wanted(value, "a number of bytes, 0 to 128"))
+            .ok_or_else(|| self.expected(value, "a number of bytes, 0 to 128"))
     }
 }
 
@@ -349,18 +352,18 @@ fn integer(number: &toml::de::DeInteger<'_>) -> Option<i64> {
 
 /// Returns the message for an unknown word. It suggests a similar known word, if there is one, and
 /// lists all known words.
-fn unknown(what: &str, word: &str, known: &[&str]) -> String {
-    let near = known
+fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
+    let suggestion = known
         .iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
         .min();
-    let near = near.filter(|(distance, name)| *distance <= name.len().div_ceil(3));
-    let near = near.map_or(String::new(), |(_, name)| {
+    let suggestion = suggestion.filter(|(distance, name)| *distance <= name.len().div_ceil(3));
+    let suggestion = suggestion.map_or(String::new(), |(_, name)| {
         format!("; did you mean `{name}`?")
     });
-    let separator = if near.is_empty() { ";" } else { "" };
+    let separator = if suggestion.is_empty() { ";" } else { "" };
     format!(
-        "unknown {what} `{word}`{near}{separator} the known ones are: {}",
+        "unknown {what} `{word}`{suggestion}{separator} the known ones are: {}",
         known.join(", ")
     )
 }
@@ -410,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_names_its_place_and_what_to_do() {
+    fn an_error_gives_its_position_and_advice() {
         let text = fault("main = 'a.asm'\nincldes = []\n");
         assert!(
             text.starts_with("crownhead.toml:2:1: unknown key `incldes`; did you mean `includes`?"),
@@ -438,13 +441,13 @@ mod tests {
         assert_eq!(main("x/y/z.asm"), Some("x/b.asm".into()));
         assert_eq!(main("z.asm"), Some("a.asm".into()));
         assert_eq!(main("w/z.asm"), Some("a.asm".into()));
-        let places = places(Path::new("../a/b.asm"));
+        let paths = candidate_paths(Path::new("../a/b.asm"));
         assert_eq!(
-            places[..2],
+            paths[..2],
             ["../a/crownhead.toml", "../crownhead.toml"].map(PathBuf::from)
         );
         let above = std::env::current_dir().unwrap();
         let above = above.ancestors().nth(2).unwrap();
-        assert_eq!(places[2], above.join(PROJECT_FILE));
+        assert_eq!(paths[2], above.join(PROJECT_FILE));
     }
 }

@@ -89,7 +89,7 @@ fn record_statement(
     let inner = context.names.scopes;
     // The names of a line that calls a macro are those of the scopes around the call.
     if let Some(frame) = context.sources.frames.get(before.frames) {
-        context.names.scopes = frame.scopes;
+        context.names.scopes = frame.outer_scopes;
     }
     let mut recorder = Recorder {
         context,

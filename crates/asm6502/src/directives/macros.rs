@@ -95,7 +95,7 @@ pub(crate) fn mac(context: &mut Context, line: &Line) -> Result<(), Abort> {
         operations.insert(&name, Operation::Macro(index));
         let pass = context.report.pass.number;
         context.sources.macros.push(Rc::new(Macro {
-            arguments: highest_argument(&text),
+            max_argument: highest_argument(&text),
             name,
             script: Rc::new(Script::of_body(text, lines)),
             place,
@@ -150,7 +150,7 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Resu
     }
     let arguments = Arguments::split(line.operand());
     let given = arguments.parts.len() - 1;
-    if let Some(used) = body.arguments.filter(|used| given > *used) {
+    if let Some(used) = body.max_argument.filter(|used| given > *used) {
         let message = format!(
             "the macro {} uses {used} of its {given} arguments",
             lossy(&body.name)

@@ -56,7 +56,7 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
         operand,
         line,
     } = *instruction;
-    let errors = context.report.messages.errors.len();
+    let error_count = context.report.messages.errors.len();
     if operand.form == Form::Plain
         && line.fields.suffix.is_empty()
         && let Some(opcode) = isa6502::encode(mnemonic, Mode::Relative)
@@ -73,14 +73,14 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
     }
     if let Choice::Of(mode) = choice {
         if mode == Mode::Indirect && !operand.unknown && operand.value & 0xff == 0xff {
-            warn_about_page_end(context, operand.value, line);
+            warn_about_straddling_pointer(context, operand.value, line);
         }
         if context.options.warnings.registers {
             warn_about_access(context, mnemonic, mode, operand, line);
         }
     }
     let count = 1 + choice.size();
-    if count > 1 && !operand.unknown && context.report.messages.errors.len() == errors {
+    if count > 1 && !operand.unknown && context.report.messages.errors.len() == error_count {
         context.warn_about_lost_bits(operand.value, usize::from(count) - 1, line);
     }
     let [low, high, ..] = operand.value.to_le_bytes();
@@ -96,15 +96,15 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
     }
 }
 
-/// Warns of a pointer that straddles a page boundary, which the 6502 reads incorrectly.
-fn warn_about_page_end(context: &mut Context, pointer: i64, line: &Line) {
+/// Warns about a pointer that straddles a page boundary, which the 6502 reads incorrectly.
+fn warn_about_straddling_pointer(context: &mut Context, pointer: i64, line: &Line) {
     let wrong = pointer & 0xff00;
     let message = format!("the 6502 reads the high byte of this pointer from ${wrong:04x}");
     let help = "move the pointer away from the end of its page";
     context.warn_at(message, line, line.fields.operand, help);
 }
 
-/// Chooses the mode and opcode. If there are none, reports an error and returns `None`.
+/// Chooses the mode and opcode. If no mode is suitable, reports an error and returns `None`.
 fn choose(context: &mut Context, instruction: &Instruction) -> Option<(Choice, u8)> {
     let mnemonic = instruction.mnemonic;
     let mut choice = Choice::of_form(instruction.operand.form);
@@ -117,14 +117,14 @@ fn choose(context: &mut Context, instruction: &Instruction) -> Option<(Choice, u
         choice = wider;
     }
     if let Some(suffix) = Suffix::parse(instruction.line.suffix()) {
-        choice = force(context, instruction, choice, suffix)?;
+        choice = apply_suffix(context, instruction, choice, suffix)?;
     }
     check_range(context, instruction, choice);
     choice = widen(context, instruction, choice);
     choice.opcode(mnemonic).map(|opcode| (choice, opcode))
 }
 
-fn force(
+fn apply_suffix(
     context: &mut Context,
     instruction: &Instruction,
     choice: Choice,
@@ -141,7 +141,7 @@ fn force(
     } else if instruction.needed_size() == 2
         && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY)
     {
-        let detail = [&instruction.described(), &b", user requested byte mode"[..]].concat();
+        let detail = [&instruction.statement(), &b", user requested byte mode"[..]].concat();
         context.error_at(ErrorCode::ByteRange, detail, line.operand(), 0);
     }
     forced
@@ -152,7 +152,7 @@ fn check_range(context: &mut Context, instruction: &Instruction, choice: Choice)
     use Mode::*;
     match choice {
         Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
-            let detail = [b"negative ", &instruction.described()[..]].concat();
+            let detail = [b"negative ", &instruction.statement()[..]].concat();
             context.error_at(ErrorCode::ByteRange, detail, instruction.line.operand(), 0);
         }
         Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
@@ -202,11 +202,11 @@ impl Instruction<'_> {
             b"" => self.line.operation(),
             operand => operand,
         };
-        context.error_at(code, self.described(), needle, 0);
+        context.error_at(code, self.statement(), needle, 0);
     }
 
     /// Returns the mnemonic and operand in the form that messages show.
-    fn described(&self) -> Vec<u8> {
+    fn statement(&self) -> Vec<u8> {
         [self.mnemonic.name().as_bytes(), b" ", self.line.operand()].concat()
     }
 }
@@ -221,22 +221,22 @@ fn emit_branch(
     // As in dasm, a branch to an unknown target gets the second byte of an earlier statement as its
     // distance.
     let mut distance = context.emitter.second_byte;
-    let mut is_near = true;
+    let mut in_range = true;
     if !operand.unknown && here.unknown {
         distance = 0;
     } else if !operand.unknown {
-        let far = operand.value.wrapping_sub(here.value).wrapping_sub(2);
-        distance = far as u8;
-        if !(-128..=127).contains(&far) {
-            context.error_at(ErrorCode::BranchRange, far.to_string(), line.operand(), 0);
+        let delta = operand.value.wrapping_sub(here.value).wrapping_sub(2);
+        distance = delta as u8;
+        if !(-128..=127).contains(&delta) {
+            context.error_at(ErrorCode::BranchRange, delta.to_string(), line.operand(), 0);
             context.report.redo(Reason::Branch);
             distance = 0;
-            is_near = false;
+            in_range = false;
         }
     }
     context.emitter.block.clear();
     context.emitter.block.extend_from_slice(&[opcode, distance]);
-    if is_near {
+    if in_range {
         record_cycles(context, opcode, operand);
     }
     generate(context, 2)

@@ -11,7 +11,7 @@ use crate::sources::script::Script;
 #[derive(Debug)]
 pub(crate) struct Macro {
     /// The highest argument number that the body uses; `None` if the body uses the whole operand.
-    pub arguments: Option<usize>,
+    pub max_argument: Option<usize>,
     pub name: Box<[u8]>,
     pub script: Rc<Script>,
     /// The line of `MAC`; the body begins on the next.
@@ -37,7 +37,7 @@ pub(crate) struct Frame {
     /// True after `LIST LOCALOFF`.
     pub unlisted: bool,
     /// The scopes of local labels outside of this frame; restored when a macro is left.
-    pub scopes: Scopes,
+    pub outer_scopes: Scopes,
     /// Index of this frame's entry in [`Record::entries`](crate::record::Record::entries); 0 if no
     /// record is made.
     pub record_entry: u32,

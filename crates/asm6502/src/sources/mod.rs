@@ -88,7 +88,7 @@ pub(crate) struct Sources<'a> {
     /// Number of frame ids handed out so far, which is also the highest id.
     pub frames_made: u32,
     /// The ids of frames that have been left, to be reused, most recently freed first.
-    pub free_frames: Vec<u32>,
+    pub free_frame_ids: Vec<u32>,
     /// The buffer for lines that have to be cleaned each time they are assembled.
     pub buffer: LineBuffer,
     /// True if a `/* */` comment is open.
@@ -115,7 +115,7 @@ impl<'a> Sources<'a> {
             macro_depth: 0,
             frames: Vec::new(),
             frames_made: 0,
-            free_frames: Vec::new(),
+            free_frame_ids: Vec::new(),
             buffer: LineBuffer::default(),
             in_comment: false,
             ifs: Vec::new(),

@@ -13,9 +13,9 @@ use crate::sources::script::Script;
 use crate::text::lossy;
 
 impl Sources<'_> {
-    /// Enters a file or macro body. `scopes` are the scopes to restore when a macro is left.
-    pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
-        let id = self.free_frames.pop().unwrap_or_else(|| {
+    /// Enters a file or macro body. `outer_scopes` are restored when a macro is left.
+    pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, outer_scopes: Scopes) {
+        let id = self.free_frame_ids.pop().unwrap_or_else(|| {
             self.frames_made += 1;
             self.frames_made
         });
@@ -26,7 +26,7 @@ impl Sources<'_> {
             line: 0,
             ended: false,
             unlisted: false,
-            scopes,
+            outer_scopes,
             record_entry: 0,
         });
     }
@@ -51,7 +51,7 @@ impl Sources<'_> {
     }
 
     /// Returns the macro calls and includes that led to the current statement, the innermost first.
-    pub fn chain(&self) -> Vec<Note> {
+    pub fn call_chain(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         for pair in self.frames.windows(2).rev() {
             let [outer, inner] = pair else { continue };

@@ -28,7 +28,7 @@ impl Program {
         }
         let map = output.map.clone().unwrap_or_default();
         let source = String::from_utf8_lossy(&options.source).into_owned();
-        let build = Build::of_output(source.into(), output);
+        let build = Build::from_output(source.into(), output);
         let program = Program::of_build(&build, &map).ok()?;
         Some((build.image, program))
     }

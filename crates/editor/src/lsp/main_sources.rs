@@ -4,7 +4,7 @@
 
 use asm6502::{
     Options,
-    project::{self, Located, ProjectError},
+    project::{self, LocatedProject, ProjectError},
 };
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ const MAX_TRIALS: usize = 50;
 ///
 /// # Errors
 /// [`ProjectError`] if the project file has an error.
-pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, ProjectError> {
+pub fn project(documents: &Documents, path: &Path) -> Result<Option<LocatedProject>, ProjectError> {
     let sources = Sources {
         base: Path::new("/"),
         documents,
@@ -38,7 +38,7 @@ pub fn unit_of(
     documents: &Documents,
     roots: &[PathBuf],
     path: &Path,
-    located: Option<&Located>,
+    located: Option<&LocatedProject>,
 ) -> (PathBuf, Unit) {
     if let Some(located) = located
         && let Some(main) = located.main()
@@ -56,7 +56,12 @@ pub fn unit_of(
 }
 
 /// Assembles the program of a main source and returns it.
-fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&Located>) -> Unit {
+fn unit(
+    documents: &Documents,
+    roots: &[PathBuf],
+    main: &Path,
+    located: Option<&LocatedProject>,
+) -> Unit {
     let folder = main.parent().unwrap_or(Path::new("")).to_owned();
     let (base, options) = match located {
         Some(located) => {
@@ -87,7 +92,7 @@ fn including_source(
     documents: &Documents,
     roots: &[PathBuf],
     path: &Path,
-    located: Option<&Located>,
+    located: Option<&LocatedProject>,
 ) -> Option<(PathBuf, Unit)> {
     let mut candidates = candidates(documents, roots, path, MAX_ENTRIES);
     // A main source is often called `main`, so try sources with this name early.

@@ -2,7 +2,7 @@
 
 use asm6502::{
     Severity,
-    project::{Located, PROJECT_FILE, ProjectError},
+    project::{LocatedProject, PROJECT_FILE, ProjectError},
 };
 use language::{Encoding, Text};
 use lsp_types::{
@@ -99,9 +99,9 @@ impl Workspace {
     /// Looks for a program in `units` that reads the file `path`, and returns its main source. If
     /// no project names the main source, skips the program whose main source is `path` itself,
     /// because another source may include this file.
-    fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
+    fn known_main(&mut self, path: &Path, located: Option<&LocatedProject>) -> Option<PathBuf> {
         let documents = &self.documents;
-        let main = located.and_then(Located::main);
+        let main = located.and_then(LocatedProject::main);
         let is_candidate = |candidate: &Path| match &main {
             Some(main) => candidate == main,
             None => candidate != path,
@@ -121,7 +121,7 @@ impl Workspace {
 
     /// Returns the project that a file belongs to. If the project file has an error, stores the
     /// error and returns `None`.
-    fn project_of(&mut self, path: &Path) -> Option<Located> {
+    fn project_of(&mut self, path: &Path) -> Option<LocatedProject> {
         match main_sources::project(&self.documents, path) {
             Ok(located) => located,
             Err(fault) => {
