@@ -40,20 +40,20 @@ pub(crate) fn list(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     context.emitter.generated = 0;
     let operand = line.operand();
-    let is = |word: &str| {
+    let begins_with = |word: &str| {
         operand.starts_with(word.as_bytes()) || operand.starts_with(word.to_uppercase().as_bytes())
     };
-    let local = |context: &mut Context, unlisted| {
+    let set_unlisted = |context: &mut Context, unlisted| {
         if let Some(frame) = context.sources.frames.last_mut() {
             frame.unlisted = unlisted;
         }
     };
-    if is("of") {
+    if begins_with("of") {
         context.report.listing.on = false;
-    } else if is("localof") {
-        local(context, true);
-    } else if is("localon") {
-        local(context, false);
+    } else if begins_with("localof") {
+        set_unlisted(context, true);
+    } else if begins_with("localon") {
+        set_unlisted(context, false);
     } else {
         context.report.listing.on = true;
     }

@@ -47,18 +47,18 @@ static MARKS: [u8; 256] = {
     marks
 };
 
-/// Skips the bytes that have any bit of `mark`, starting at `from`. Returns the offset of the first
+/// Skips the bytes that have any bit of `mask`, starting at `from`. Returns the offset of the first
 /// byte that has none.
-fn skip(text: &[u8], from: usize, mark: u8) -> usize {
+fn skip(text: &[u8], from: usize, mask: u8) -> usize {
     let mut at = from;
-    while at < text.len() && MARKS[usize::from(text[at])] & mark != 0 {
+    while at < text.len() && MARKS[usize::from(text[at])] & mask != 0 {
         at += 1;
     }
     at
 }
 
 /// Returns true if a field, or the whole line, ends at offset `at`.
-fn ends(text: &[u8], at: usize) -> bool {
+fn ends_at(text: &[u8], at: usize) -> bool {
     text.get(at)
         .is_none_or(|&byte| MARKS[usize::from(byte)] & mark::END != 0)
 }
@@ -69,26 +69,26 @@ fn ends(text: &[u8], at: usize) -> bool {
 pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
     let first = skip(raw, 0, mark::WHITE);
     let (mut fields, mut end) = (Fields::default(), first);
-    if !ends(raw, first) {
+    if !ends_at(raw, first) {
         if matches!(raw[first], b'^' | b'#') {
             return None;
         }
-        let label = if first > 0 {
+        let label_end = if first > 0 {
             0
         } else {
             skip(raw, 0, mark::LABEL)
         };
-        if first == 0 && !ends(raw, label) && !matches!(raw[label], b'=' | b':') {
+        if first == 0 && !ends_at(raw, label_end) && !matches!(raw[label_end], b'=' | b':') {
             return None;
         }
-        let after_label = label + usize::from(first == 0 && raw.get(label) == Some(&b':'));
+        let after_label = label_end + usize::from(first == 0 && raw.get(label_end) == Some(&b':'));
         let start = skip(raw, after_label.max(first), mark::WHITE);
-        let (operation, suffix) = operation_end(raw, start)?;
-        let operand = skip(raw, suffix, mark::WHITE);
-        let (operand_end, statement_end) = operand_end(raw, operand)?;
-        fields.label = (0..label).into();
-        fields.operation = (start..operation).into();
-        fields.suffix = (suffix.min(operation + 1)..suffix).into();
+        let (operation_end, suffix_end) = operation_ends(raw, start)?;
+        let operand = skip(raw, suffix_end, mark::WHITE);
+        let (operand_end, statement_end) = operand_ends(raw, operand)?;
+        fields.label = (0..label_end).into();
+        fields.operation = (start..operation_end).into();
+        fields.suffix = (suffix_end.min(operation_end + 1)..suffix_end).into();
         fields.operand = (operand..operand_end).into();
         end = statement_end;
     }
@@ -102,19 +102,19 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
 
 /// Returns two offsets: the end of the operation, not counting its suffix, and the end of the
 /// suffix. They are equal if there is no suffix.
-fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
+fn operation_ends(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     if raw.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
     }
-    let word = skip(raw, start, mark::OPERATION);
-    let end = skip(raw, word, mark::OPERATION | mark::DOT);
+    let word_end = skip(raw, start, mark::OPERATION);
+    let end = skip(raw, word_end, mark::OPERATION | mark::DOT);
     // If the word begins with a dot, the dot is part of the operation, and there is no suffix.
-    let word = if word > start { word } else { end };
-    ends(raw, end).then_some((word, end))
+    let word_end = if word_end > start { word_end } else { end };
+    ends_at(raw, end).then_some((word_end, end))
 }
 
 /// Returns two offsets: the end of the operand, and the end of the blanks after it.
-fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
+fn operand_ends(raw: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut end = skip(raw, start, mark::OPERAND);
     loop {
         let next = skip(raw, end, mark::WHITE);
@@ -123,7 +123,7 @@ fn operand_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
         {
             return Some((end, next));
         }
-        if next != end + 1 || raw[end] != b' ' || !ends(raw, end) {
+        if next != end + 1 || raw[end] != b' ' || !ends_at(raw, end) {
             return None;
         }
         end = skip(raw, next, mark::OPERAND);
