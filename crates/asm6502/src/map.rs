@@ -40,7 +40,7 @@ pub struct LineSpan {
 /// Returns all spans, in the order in which their bytes were written.
 pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
     let spans = &context.emitter.spans;
-    let first = spans.first().map_or(0, |span| span.origin);
+    let first_origin = spans.first().map_or(0, |span| span.origin);
     let files = context.sources.entered.iter();
     let paths: Vec<Arc<str>> = files.map(|file| lossy(&file.path).into()).collect();
     let line = |place: Place| FileLine {
@@ -48,7 +48,7 @@ pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
         line: place.line,
     };
     let span = |span: &SourceSpan| {
-        let offset = span.origin.wrapping_sub(first);
+        let offset = span.origin.wrapping_sub(first_origin);
         LineSpan {
             offset: usize::try_from(offset).unwrap_or_default(),
             bank: usize::try_from(offset.div_euclid(BANK_SIZE)).unwrap_or_default(),
@@ -86,17 +86,17 @@ pub(crate) fn record_bytes(context: &mut Context, origin: i64, length: usize) {
 
 /// Returns the text of the map file.
 pub(crate) fn map_file(context: &Context) -> String {
-    let first = context.emitter.spans.first().map_or(0, |span| span.origin);
+    let first_origin = context.emitter.spans.first().map_or(0, |span| span.origin);
     let symbols = context.names.symbols.sorted(SymbolOrder::Name, false);
     let symbols: Vec<String> = symbols
         .into_iter()
-        .map(|id| map_symbol(context, id, first))
+        .map(|id| map_symbol(context, id, first_origin))
         .collect();
     let lines: Vec<String> = context
         .emitter
         .spans
         .iter()
-        .map(|span| map_span(context, span, first))
+        .map(|span| map_span(context, span, first_origin))
         .collect();
     let usage = usage(context);
     let all = context.emitter.segments.all.iter();
@@ -112,7 +112,7 @@ pub(crate) fn map_file(context: &Context) -> String {
     let members = [
         ("version", "1".to_owned()),
         ("source", string(&lossy(&context.options.source))),
-        ("first_origin", first.to_string()),
+        ("first_origin", first_origin.to_string()),
         ("bank_size", BANK_SIZE.to_string()),
         ("banks", list(banks)),
         ("segments", list(segments)),
@@ -145,7 +145,7 @@ fn map_segment(name: &str, uninitialized: bool, used: Option<&SegmentUsage>) -> 
     object(&members)
 }
 
-fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
+fn map_symbol(context: &Context, id: SymbolId, first_origin: i64) -> String {
     let symbol = context.names.symbols.get(id);
     let definition = context.names.symbols.definition(id);
     let (name, scope) = split_scope(context.names.symbols.name(id));
@@ -159,7 +159,7 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
         (_, Role::Variable) => "set",
         (_, Role::Undefined) => "undefined",
     };
-    let bank = (kind == "label").then(|| bank(definition.origin, first));
+    let bank = (kind == "label").then(|| bank(definition.origin, first_origin));
     let is_label = symbol.role == Role::Label;
     let names = &context.names;
     let subroutine = subroutine_of(&names.symbols, id, &names.subroutines);
@@ -184,10 +184,10 @@ fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
     object(&members)
 }
 
-fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
+fn map_span(context: &Context, span: &SourceSpan, first_origin: i64) -> String {
     let mut members = vec![
-        ("offset", (span.origin - first).to_string()),
-        ("bank", bank(span.origin, first)),
+        ("offset", (span.origin - first_origin).to_string()),
+        ("bank", bank(span.origin, first_origin)),
         ("address", span.address.to_string()),
         ("length", span.length.to_string()),
         ("file", file_of(context, span.place)),

@@ -23,7 +23,7 @@ pub use crate::directives::{Availability, Directive};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, literal, name_length};
 use crate::record::spelling::{ByteOrigin, byte_origins};
-use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
+use crate::sources::lexer::{LexContext, LineBuffer, MAX_LINE_LENGTH, parse_argument};
 use crate::sources::parser::LabelEnd;
 
 /// The fields of a line, as ranges of its bytes. If the line lacks a field, the range is empty.
@@ -50,7 +50,7 @@ pub struct SplitLine {
 /// the start of the line. On return, it holds the value for the next line.
 pub fn split_line(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
-    if raw.len() >= LONGEST_LINE {
+    if raw.len() >= MAX_LINE_LENGTH {
         return SplitLine {
             is_malformed: true,
             ..SplitLine::default()
@@ -181,7 +181,7 @@ fn token(text: &[u8], start: usize, after_value: bool) -> Option<(TokenKind, usi
             (TokenKind::Text, end)
         }
         b'\'' => (TokenKind::Text, start + 2),
-        b'{' => match brace(&text[start + 1..]) {
+        b'{' => match parse_argument(&text[start + 1..]) {
             Some((_, length)) => (TokenKind::Argument, start + 1 + length),
             None => (TokenKind::Mark, start + 1),
         },

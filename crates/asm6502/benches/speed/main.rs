@@ -18,11 +18,11 @@ use std::time::Duration;
 /// Number of times that each assembler runs on each source.
 const RUNS: usize = 25;
 
-const OURS: &str = env!("CARGO_BIN_EXE_asm6502");
+const ASM6502: &str = env!("CARGO_BIN_EXE_asm6502");
 
 /// Returns the total CPU time used by all child processes so far.
 #[cfg(unix)]
-fn time_of_programs() -> Duration {
+fn child_cpu_time() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::sys::time::TimeValLike;
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system measures programs");
@@ -33,14 +33,14 @@ fn time_of_programs() -> Duration {
 /// Returns the current time. CPU times are measured only on Unix; other systems use wall-clock
 /// time.
 #[cfg(not(unix))]
-fn time_of_programs() -> Duration {
+fn child_cpu_time() -> Duration {
     let now = std::time::SystemTime::now();
     now.duration_since(std::time::UNIX_EPOCH)
         .unwrap_or_default()
 }
 
 fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
-    let before = time_of_programs();
+    let start = child_cpu_time();
     let status = Command::new(program)
         .current_dir(folder)
         .args(["big.asm", "-f3", "-m99999999"])
@@ -49,7 +49,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
         .status()
         .expect("this bench compares with dasm: install it with `apt-get install dasm`");
     assert!(status.success(), "{program} failed");
-    time_of_programs().saturating_sub(before)
+    child_cpu_time().saturating_sub(start)
 }
 
 /// Returns the peak resident memory in MiB, or 0 if it cannot be measured.
@@ -66,20 +66,20 @@ fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
         / 1024.0
 }
 
-fn compare(name: &str, what: &str, folder: &Path, flags: &[&str]) {
+fn compare(name: &str, outputs: &str, folder: &Path, flags: &[&str]) {
     let (mut dasm, mut ours) = (Duration::MAX, Duration::MAX);
     for _ in 0..RUNS {
         dasm = dasm.min(run("dasm", folder, flags));
-        ours = ours.min(run(OURS, folder, flags));
+        ours = ours.min(run(ASM6502, folder, flags));
     }
     let ratio = dasm.as_secs_f64() / ours.as_secs_f64();
-    let (theirs, own) = (
+    let (dasm_memory, own_memory) = (
         peak_memory("dasm", folder, flags),
-        peak_memory(OURS, folder, flags),
+        peak_memory(ASM6502, folder, flags),
     );
     println!(
-        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MiB), asm6502 {ours:.1?} ({own:.0} MiB), \
-         {ratio:.2} times as fast"
+        "{name:10} {outputs}: dasm {dasm:.1?} ({dasm_memory:.0} MiB), \
+         asm6502 {ours:.1?} ({own_memory:.0} MiB), {ratio:.2} times as fast"
     );
 }
 

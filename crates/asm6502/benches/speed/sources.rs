@@ -25,7 +25,7 @@ pub const KINDS: [(&str, Writer); 9] = [
 ];
 
 /// A function that appends one part of a source to the text. The number is the index of the part.
-type Piece = fn(&mut String, usize);
+type PieceWriter = fn(&mut String, usize);
 
 const HEAD: &str =
     "\tprocessor 6502\n\torg $1000\n\trorg $1000\n\tjmp Last\nBASE = $100\nWIDTH = 8\n";
@@ -33,16 +33,16 @@ const HEAD: &str =
 const TAIL: &str = "Last\tnop\n";
 
 /// Number of parts in each bank. With this number, no kind of source exceeds 4 KiB in a bank.
-const PIECES_IN_BANK: usize = 60;
+const PIECES_PER_BANK: usize = 60;
 
 /// Returns source text of at least `lines` lines, divided into banks.
-fn pieces(piece: Piece, lines: usize) -> String {
+fn source_text(piece: PieceWriter, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
     while count < lines {
         index += 1;
         let before = text.len();
-        if index % PIECES_IN_BANK == 0 {
+        if index % PIECES_PER_BANK == 0 {
             text.push_str("\trorg $1000\n");
         }
         piece(&mut text, index);
@@ -55,8 +55,8 @@ pub fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("the folder can be written");
 }
 
-fn single(folder: &Path, definitions: &str, piece: Piece) {
-    let body = pieces(piece, LINES);
+fn single(folder: &Path, definitions: &str, piece: PieceWriter) {
+    let body = source_text(piece, LINES);
     write(
         folder,
         "big.asm",
@@ -67,7 +67,7 @@ fn single(folder: &Path, definitions: &str, piece: Piece) {
 /// Writes the mixed source, divided into about two hundred included files with about five hundred
 /// lines each.
 fn includes(folder: &Path) {
-    let body = pieces(mixed, LINES);
+    let body = source_text(mixed, LINES);
     let lines: Vec<&str> = body.split_inclusive('\n').collect();
     let mut main = [HEAD, MIXED].concat();
     let mut part = String::new();
@@ -244,7 +244,7 @@ fn disassembly(text: &mut String, index: usize) {
 /// blank.
 fn commented() -> String {
     let head = "; Most of these lines are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
-    [head, &pieces(comments, LINES)].concat()
+    [head, &source_text(comments, LINES)].concat()
 }
 
 fn comments(text: &mut String, index: usize) {

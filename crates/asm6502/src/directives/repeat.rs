@@ -20,7 +20,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
     if rounds <= 0 {
         context.sources.push_repeat_block(false);
         if rounds < 0 {
-            negative_count(context, item.unknown, line);
+            report_negative_count(context, item.unknown, line);
         }
         return Ok(());
     }
@@ -42,7 +42,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Result<(), Abort> {
 
 /// Reports that a block is skipped because its count is negative. Does not ask for another pass,
 /// even if the count might become positive once a symbol in it is known.
-fn negative_count(context: &mut Context, unknown: bool, line: &Line) {
+fn report_negative_count(context: &mut Context, unknown: bool, line: &Line) {
     context.error_at(ErrorCode::NegativeRepeat, "", line.operand(), 0);
     if unknown {
         let message = "the count of this REPEAT is negative in the first pass, as a symbol in it \

@@ -8,7 +8,7 @@ use crate::reading::built::built_name;
 use crate::report::ListedAs;
 use crate::report::listing::ListedLine;
 use crate::sources::frames::{Frame, FrameKind};
-use crate::sources::lexer::{LONGEST_LINE, LexContext, LexError, LineBuffer};
+use crate::sources::lexer::{LexContext, LexError, LineBuffer, MAX_LINE_LENGTH};
 use crate::sources::line::Line;
 use crate::sources::parser::LabelEnd;
 use crate::sources::script::Script;
@@ -162,7 +162,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Re
             let (name, at) = built_name(context, &buffer.text, name, at)?;
             buffer.split_rest(at);
             let start = buffer.text.len();
-            if start + name.len() > LONGEST_LINE {
+            if start + name.len() > MAX_LINE_LENGTH {
                 buffer.errors.push(LexError::TooLong);
                 return report_lex_errors(context, buffer, 0);
             }
@@ -239,7 +239,7 @@ fn report_lex_error(context: &mut Context, error: LexError) -> Result<(), Abort>
             context.error_at(ErrorCode::CommentClose, Vec::new(), b"*/", 0)
         }
         LexError::TooLong => {
-            let detail = format!("a line of more than {LONGEST_LINE} characters");
+            let detail = format!("a line of more than {MAX_LINE_LENGTH} characters");
             return context.abort(ErrorCode::Recursion, detail);
         }
         LexError::EndlessArgument => {

@@ -1,7 +1,7 @@
 //! Finds where the bytes of a cleaned line come from in the source text.
 
 use crate::sources::arguments::Arguments;
-use crate::sources::lexer::brace;
+use crate::sources::lexer::parse_argument;
 use crate::text::PROTECTED_BLANK;
 
 /// The origin of a byte of a cleaned line (without comments, with macro arguments inserted).
@@ -56,7 +56,7 @@ fn walk(raw: &[u8], from: usize, cleaned: &[u8], arguments: Option<&Arguments>) 
         let Some(&byte) = raw.get(at) else { break };
         if byte == b'{'
             && let Some(arguments) = arguments
-            && let Some((number, length)) = brace(&raw[at + 1..])
+            && let Some((number, length)) = parse_argument(&raw[at + 1..])
         {
             if !match_argument(&mut found, cleaned, arguments, number) {
                 break;

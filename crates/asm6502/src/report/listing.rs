@@ -33,7 +33,7 @@ pub trait ListingSink {
 
 /// Size of a page in bytes: less than 64 KiB, so that a buffer of 64 KiB is enough for a page and
 /// its last line.
-const PAGE: usize = 60 << 10;
+const PAGE_SIZE: usize = 60 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
@@ -41,7 +41,7 @@ pub(crate) struct Listing<'a> {
     mode: ListingMode,
     sink: Option<&'a mut dyn ListingSink>,
     /// Number of bytes passed to the sink.
-    written: usize,
+    flushed: usize,
     /// The text that has not been passed to the sink.
     pub text: Vec<u8>,
     /// The columns before the operand of the line that is being added.
@@ -52,7 +52,7 @@ pub(crate) struct Listing<'a> {
     /// run, the listing of the last pass is missing.
     pub paused: bool,
     /// True if the listing is never paused.
-    complete: bool,
+    never_pauses: bool,
 }
 
 impl<'a> Listing<'a> {
@@ -68,21 +68,21 @@ impl<'a> Listing<'a> {
     /// Returns an empty listing that is never paused, with the same sink.
     pub fn restarted(self) -> Listing<'a> {
         Listing {
-            complete: true,
+            never_pauses: true,
             ..Listing::new(self.mode, self.sink)
         }
     }
 
     /// Returns the size of the listing so far, in bytes.
     pub fn len(&self) -> usize {
-        self.written + self.text.len()
+        self.flushed + self.text.len()
     }
 
     /// Passes the text to the sink, if there is one.
     pub fn flush(&mut self) {
         if let Some(sink) = &mut self.sink {
             sink.write(&self.text);
-            self.written += self.text.len();
+            self.flushed += self.text.len();
             self.text.clear();
         }
     }
@@ -95,14 +95,14 @@ impl<'a> Listing<'a> {
     /// Pauses the listing, because another pass is needed and `-l` lists only the last pass. If
     /// this pass turns out to be the last after all, the run is repeated with a complete listing.
     pub fn pause(&mut self) {
-        self.paused = self.mode == ListingMode::LastPass && !self.complete;
+        self.paused = self.mode == ListingMode::LastPass && !self.never_pauses;
     }
 
     pub fn start_pass(&mut self) {
         self.paused = false;
         if self.mode == ListingMode::LastPass {
             self.text.clear();
-            self.written = 0;
+            self.flushed = 0;
             if let Some(sink) = &mut self.sink {
                 sink.restart();
             }
@@ -131,20 +131,20 @@ impl<'a> Listing<'a> {
             line.put_with_tabs(comment);
         }
         line.finish();
-        if self.text.len() >= PAGE {
+        if self.text.len() >= PAGE_SIZE {
             self.flush();
         }
     }
 }
 
 /// Minimum width of the label column; a blank follows.
-const LABEL: usize = 10;
+const LABEL_WIDTH: usize = 10;
 
 /// Number of columns before the label. The line number is in columns 0 to 6, the `U` of an
 /// uninitialized segment in 8, the address in 9 to 12, the `????` of an unknown address in 14 to
 /// 17. The bytes begin in column 31; column 42 has a `*` for more bytes, or a `-` for a skipped
 /// line. A longer address shifts the columns after it to the right.
-const COLUMNS: usize = 43;
+const LABEL_START: usize = 43;
 
 impl ListedLine<'_> {
     /// Returns how many extra columns a long address needs.
@@ -154,10 +154,10 @@ impl ListedLine<'_> {
 
     /// Returns the number of columns before the operand.
     fn width(&self) -> usize {
-        let label = self.label.len().max(LABEL) + 1;
+        let label = self.label.len().max(LABEL_WIDTH) + 1;
         let suffix = self.suffix.map_or(0, |letters| 1 + letters.len());
         let statement = label + self.operation.len() + suffix;
-        COLUMNS + self.excess() + self.cycles.len() + statement
+        LABEL_START + self.excess() + self.cycles.len() + statement
     }
 
     /// Writes the columns before the operand. `head` must contain only blanks.
@@ -171,16 +171,16 @@ impl ListedLine<'_> {
         if self.address.unknown {
             head[14..18].copy_from_slice(b"????");
         }
-        for (cell, &byte) in head[31..COLUMNS].chunks_exact_mut(3).zip(self.bytes) {
+        for (cell, &byte) in head[31..LABEL_START].chunks_exact_mut(3).zip(self.bytes) {
             cell[0] = HEX[usize::from(byte >> 4)];
             cell[1] = HEX[usize::from(byte & 15)];
         }
         if self.bytes.len() > 4 {
-            head[COLUMNS - 1] = b'*';
+            head[LABEL_START - 1] = b'*';
         } else if self.skipped {
-            head[COLUMNS - 1] = b'-';
+            head[LABEL_START - 1] = b'-';
         }
-        self.write_statement(&mut head[COLUMNS..]);
+        self.write_statement(&mut head[LABEL_START..]);
     }
 
     /// Writes cycles, label and operation.
@@ -188,7 +188,7 @@ impl ListedLine<'_> {
         let (cycles, columns) = columns.split_at_mut(self.cycles.len());
         cycles.copy_from_slice(self.cycles.as_bytes());
         columns[..self.label.len()].copy_from_slice(self.label);
-        let label = self.label.len().max(LABEL) + 1;
+        let label = self.label.len().max(LABEL_WIDTH) + 1;
         let (operation, suffix) = columns[label..].split_at_mut(self.operation.len());
         operation.copy_from_slice(self.operation);
         if let ([dot, letters @ ..], Some(after_dot)) = (suffix, self.suffix) {

@@ -18,7 +18,7 @@ pub(crate) fn decoded(content: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.into_bytes())
 }
 
-/// Checks whether the assembler, like dasm, would lose most of a text. If so, returns the reason,
+/// Checks whether the assembler, like dasm, would ignore most of a text. If so, returns the reason,
 /// and advice on how to save the file.
 pub(crate) fn problem(text: &[u8]) -> Option<(&'static str, &'static str)> {
     let first_nul = memchr::memchr(0, text).unwrap_or(text.len());

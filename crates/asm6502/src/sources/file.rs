@@ -18,8 +18,8 @@ pub(crate) struct SourceFile {
     text: Rc<Vec<u8>>,
     /// True for a directory, which has no content.
     pub directory: bool,
-    /// If the assembler, like dasm, would mostly lose this file: the reason, and advice on how to
-    /// save the file instead.
+    /// If the assembler, like dasm, would ignore most of this file: the reason, and advice on how
+    /// to save the file instead.
     pub problem: Option<(&'static str, &'static str)>,
     /// The lines, split at the first use.
     script: OnceCell<Rc<Script>>,

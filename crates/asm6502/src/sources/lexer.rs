@@ -9,7 +9,7 @@ use crate::sources::line::{Fields, Line, Memo};
 use crate::text::{PROTECTED_BLANK, SPECIAL};
 
 /// Maximum length of a line after its macro arguments have been inserted. dasm's limit is 1023.
-pub(crate) const LONGEST_LINE: usize = 1 << 15;
+pub(crate) const MAX_LINE_LENGTH: usize = 1 << 15;
 
 /// Maximum number of insertions into one line. A line that needs more has an argument that contains
 /// itself.
@@ -46,7 +46,7 @@ pub(crate) struct LineBuffer {
     pub fields: Fields,
     memo: Memo,
     scratch: Vec<u8>,
-    buffers: (Vec<u8>, Vec<u8>),
+    insertion_buffers: (Vec<u8>, Vec<u8>),
 }
 
 /// The state, apart from a line's text, on which the result of cleaning the line depends.
@@ -122,7 +122,7 @@ impl LineBuffer {
         let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
             return self.trim();
         };
-        let (mut source, mut joined) = std::mem::take(&mut self.buffers);
+        let (mut source, mut joined) = std::mem::take(&mut self.insertion_buffers);
         source.clear();
         source.extend_from_slice(raw);
         for count in 0.. {
@@ -130,8 +130,8 @@ impl LineBuffer {
             joined.extend_from_slice(argument);
             joined.extend_from_slice(&source[after..]);
             std::mem::swap(&mut source, &mut joined);
-            if count == MAX_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
-                self.errors.push(if raw.len() > LONGEST_LINE / 2 {
+            if count == MAX_INSERTIONS || self.text.len() + source.len() > MAX_LINE_LENGTH {
+                self.errors.push(if raw.len() > MAX_LINE_LENGTH / 2 {
                     LexError::TooLong
                 } else {
                     LexError::EndlessArgument
@@ -143,7 +143,7 @@ impl LineBuffer {
                 None => break,
             }
         }
-        self.buffers = (source, joined);
+        self.insertion_buffers = (source, joined);
         self.trim();
     }
 
@@ -151,10 +151,10 @@ impl LineBuffer {
     fn trim(&mut self) {
         let reported =
             |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
-        if self.text.len() > LONGEST_LINE && !self.errors.iter().any(reported) {
+        if self.text.len() > MAX_LINE_LENGTH && !self.errors.iter().any(reported) {
             self.errors.push(LexError::TooLong);
         }
-        self.text.truncate(LONGEST_LINE);
+        self.text.truncate(MAX_LINE_LENGTH);
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }
@@ -195,7 +195,7 @@ impl LineBuffer {
                 }
                 b'"' => at += self.take_string(&raw[at..], newline)?,
                 b'{' if context.in_macro_definition => self.text.push(b'{'),
-                b'{' => match brace(&raw[at..]) {
+                b'{' => match parse_argument(&raw[at..]) {
                     None => {
                         self.errors.push(LexError::OpenBrace);
                         self.text.extend_from_slice(&raw[end..]);
@@ -265,7 +265,7 @@ impl LineBuffer {
 /// Parses the rest of a macro argument `{n}`, from after its opening brace. Returns the number `n`
 /// and the length of `n}` in bytes, or `None` if there is no closing brace. If `n` is not a number,
 /// it counts as 0.
-pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
+pub(crate) fn parse_argument(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))
 }

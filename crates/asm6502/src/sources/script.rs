@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::sources::comments::has_comment_marks;
-use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer};
+use crate::sources::lexer::{LexContext, LineBuffer, MAX_LINE_LENGTH};
 use crate::sources::line::{Bounds, Fields, Line, Memo};
 use crate::sources::parser::LabelEnd;
 use crate::sources::plain::split_plain;
@@ -106,7 +106,7 @@ impl Script {
             text_start: EACH_TIME,
             ..ScriptLine::default()
         };
-        if raw.len() >= LONGEST_LINE {
+        if raw.len() >= MAX_LINE_LENGTH {
             // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // dasm ignores a comment if nothing follows its `;`, not even an LF.
