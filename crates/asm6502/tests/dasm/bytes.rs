@@ -1,7 +1,7 @@
 //! Compares this assembler with dasm on sources with invisible or unusual bytes: various line
 //! endings, a last line without a line ending, NUL, Latin-1.
 
-use crate::harness::{VARIANTS, dasm, difference, ours};
+use crate::harness::{VARIANTS, difference, run_asm6502, run_dasm};
 
 /// Assembles a source with this assembler and with dasm, and checks that the results are equal.
 /// Failure messages refer to the source as `what`.
@@ -15,8 +15,8 @@ fn compare(what: &str, source: &[u8]) {
     let scratch = tempfile::tempdir().expect("a temporary folder");
     for variant in VARIANTS {
         let reference =
-            dasm(&folder, "t.asm", variant, scratch.path()).expect("dasm does not crash");
-        let difference = difference(&ours(&folder, "t.asm", variant), &reference);
+            run_dasm(&folder, "t.asm", variant, scratch.path()).expect("dasm does not crash");
+        let difference = difference(&run_asm6502(&folder, "t.asm", variant), &reference);
         let difference = difference.unwrap_or_default();
         assert!(difference.is_empty(), "{what} {variant:?}: {difference}");
     }
@@ -29,7 +29,7 @@ fn compare_program(lines: &[u8]) {
 }
 
 #[test]
-fn the_last_line_may_lack_its_end() {
+fn the_last_line_may_lack_a_line_ending() {
     support::needs!("dasm");
     let endings: [&[u8]; 14] = [
         b" nop",
@@ -96,7 +96,7 @@ fn a_loop_may_begin_among_comments() {
 }
 
 #[test]
-fn a_source_written_under_dos_equals_dasm() {
+fn a_source_written_under_dos_matches_dasm() {
     support::needs!("dasm");
     let path = "tests/programs/disassembly/main.asm";
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -121,7 +121,7 @@ fn a_source_written_under_dos_equals_dasm() {
 
 /// Tests rare forms of lines for which the random tests once found a difference from dasm.
 #[test]
-fn lines_found_at_random_equal_dasm() {
+fn lines_found_at_random_match_dasm() {
     support::needs!("dasm");
     let lines: [&[u8]; 22] = [
         b" repeat un-1\n nop\n repend\nun = 3\n",

@@ -7,7 +7,7 @@ use support::Start;
 
 use asm6502::{Format, SymbolOrder};
 
-use crate::harness::{Run, VARIANTS, dasm, difference, ours};
+use crate::harness::{Run, VARIANTS, difference, run_asm6502, run_dasm};
 
 /// Returns the `.asm` files in the subfolders of the folder `root` in `tests`.
 fn sources(root: &str) -> Vec<PathBuf> {
@@ -44,7 +44,7 @@ fn cases_meet_their_expectations() {
     assert!(cases.len() >= 60, "only {} cases were found", cases.len());
     for path in cases {
         let (folder, name) = split(&path);
-        let run = ours(folder, name, (Format::Raw, SymbolOrder::Name));
+        let run = run_asm6502(folder, name, (Format::Raw, SymbolOrder::Name));
         let text = std::fs::read(&path).expect("a case can be read");
         check_header(name, &String::from_utf8_lossy(&text), &run);
     }
@@ -151,7 +151,7 @@ fn every_directive_occurs_in_a_case() {
 }
 
 #[test]
-fn cases_and_programs_equal_dasm() {
+fn cases_and_programs_match_dasm() {
     support::needs!("dasm");
     let scratch = tempfile::tempdir().expect("a temporary folder");
     let mut all = sources("cases");
@@ -160,9 +160,9 @@ fn cases_and_programs_equal_dasm() {
         let (folder, name) = split(&path);
         for variant in VARIANTS {
             // dasm sometimes crashes on an unbalanced macro, so run it up to 20 times.
-            let mut attempts = (0..20).map(|_| dasm(folder, name, variant, scratch.path()));
+            let mut attempts = (0..20).map(|_| run_dasm(folder, name, variant, scratch.path()));
             let reference = attempts.find_map(|run| run).expect("dasm does not crash");
-            let run = ours(folder, name, variant);
+            let run = run_asm6502(folder, name, variant);
             let difference = difference(&run, &reference);
             assert!(
                 difference.is_none(),

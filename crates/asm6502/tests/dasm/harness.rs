@@ -14,8 +14,8 @@ impl SourceProvider for Folder {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let name = std::str::from_utf8(name).ok()?;
         let path = self.0.join(name);
-        let folder = path.is_dir() && !name.is_empty();
-        if folder {
+        let is_folder = path.is_dir() && !name.is_empty();
+        if is_folder {
             Some(Vec::new())
         } else {
             std::fs::read(path).ok()
@@ -35,8 +35,7 @@ pub struct Run {
     pub messages: String,
 }
 
-/// The three output formats, each with an order of the symbol file: by value with the second
-/// format, by name with the others.
+/// The three output formats, each paired with an order of the symbol file.
 pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Origin, SymbolOrder::Name),
     (Format::Hunks, SymbolOrder::Value),
@@ -49,12 +48,17 @@ const SHARED: &str = "../include";
 /// Runs this assembler twice on a file in the folder: once with a listing, and once without one,
 /// because the assembler then uses different, faster code. Fails if the results of the two runs
 /// differ. Returns the results with the listing.
-pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
-    ours_as(Dialect::default(), folder, file, variant)
+pub fn run_asm6502(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
+    run_asm6502_as(Dialect::default(), folder, file, variant)
 }
 
-/// Does the same as [`ours`], but for a given dialect.
-pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
+/// Does the same as [`run_asm6502`], but for the given dialect.
+pub fn run_asm6502_as(
+    dialect: Dialect,
+    folder: &Path,
+    file: &str,
+    variant: (Format, SymbolOrder),
+) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
         format: variant.0,
@@ -105,13 +109,13 @@ impl From<Output> for Run {
 /// Returns the console text without certain notices. A run with a listing does not print these
 /// notices on the console.
 pub fn without_notices(console: &[u8]) -> Vec<u8> {
-    let notice = |line: &&[u8]| {
+    let is_notice = |line: &&[u8]| {
         *line == b"Aborting assembly\n"
             || line.starts_with(b"premature end of file, macros opened:")
     };
     let lines = console.split_inclusive(|&byte| byte == b'\n');
     lines
-        .filter(|line| !notice(line))
+        .filter(|line| !is_notice(line))
         .collect::<Vec<_>>()
         .concat()
 }
@@ -123,19 +127,19 @@ fn exact_difference(run: &Run, other: &Run) -> Option<String> {
 }
 
 /// Runs dasm. Returns `None` if dasm crashed, as it does on some sources.
-pub fn dasm(
+pub fn run_dasm(
     folder: &Path,
     file: &str,
     variant: (Format, SymbolOrder),
     scratch: &Path,
 ) -> Option<Run> {
-    reference("dasm", folder, file, variant, scratch)
+    run_reference("dasm", folder, file, variant, scratch)
         .expect("this test compares with dasm: install it with `apt-get install dasm`")
 }
 
 /// Runs a program that accepts dasm's command line. Returns `None` if the program crashed, and an
 /// error if it could not be started.
-pub fn reference(
+pub fn run_reference(
     program: &str,
     folder: &Path,
     file: &str,
@@ -179,17 +183,17 @@ pub fn reference(
 /// Removes the bytes of branch instructions from the listing of a failed run. If a branch's target
 /// is unknown, dasm lists a leftover byte from its buffer as the branch distance.
 fn without_distances(listing: &str) -> String {
-    let branch = |line: &&str| {
+    let is_branch = |line: &&str| {
         let mut words = line.split(|byte: char| byte.is_whitespace());
         words.any(|word| ["bne", "beq", "bcc", "bcs", "bpl", "bmi", "bvs"].contains(&word))
     };
-    let mask = |line: &str| {
+    let without_bytes = |line: &str| {
         line.split_once("  ")
             .map_or(String::new(), |(head, _)| head.to_owned())
     };
     let masked = |line: &str| {
-        if branch(&line) {
-            mask(line)
+        if is_branch(&line) {
+            without_bytes(line)
         } else {
             line.to_owned()
         }

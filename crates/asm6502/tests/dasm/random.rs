@@ -7,11 +7,13 @@ use asm6502::{Dialect, Format, SymbolOrder};
 use tempfile::TempDir;
 
 use crate::generator::Generator;
-use crate::harness::{Run, VARIANTS, dasm, difference, ours, ours_as, reference};
+use crate::harness::{
+    Run, VARIANTS, difference, run_asm6502, run_asm6502_as, run_dasm, run_reference,
+};
 use crate::tidy::Tidy;
 
 /// Number of failed programs after which the comparison stops.
-const MOST_FAILURES: usize = 20;
+const MAX_FAILURES: usize = 20;
 
 /// Creates a folder with the files that the programs include.
 fn folder() -> TempDir {
@@ -34,7 +36,7 @@ fn program(seed: u64) -> String {
         _ => Generator::new(seed).program(),
     };
     match seed % 16 {
-        15 => stretched(&source),
+        15 => with_long_comments(&source),
         _ => source,
     }
 }
@@ -83,7 +85,7 @@ fn compare(
                 failures.push(format!("seed {seed}, {variant:?}: {difference}\n{source}"));
             }
         }
-        if failures.len() >= MOST_FAILURES {
+        if failures.len() >= MAX_FAILURES {
             break;
         }
     }
@@ -101,15 +103,15 @@ fn compare(
 fn compare_with_dasm(seeds: Range<u64>) {
     let scratch = tempfile::tempdir().expect("a temporary folder");
     compare(seeds, |folder, source, variant| {
-        let mut reference = dasm(folder, "t.asm", variant, scratch.path())?;
-        let mut run = ours(folder, "t.asm", variant);
+        let mut reference = run_dasm(folder, "t.asm", variant, scratch.path())?;
+        let mut run = run_asm6502(folder, "t.asm", variant);
         if source.contains("mexit") {
-            drop_lines_of_chance(&mut run.console);
-            drop_lines_of_chance(&mut reference.console);
+            drop_unpredictable_lines(&mut run.console);
+            drop_unpredictable_lines(&mut reference.console);
         }
         Some(Comparison {
             difference: difference(&run, &reference),
-            undefined: is_beyond_the_stack(&run),
+            undefined: overflowed_the_stack(&run),
             assembles: Some(reference.exit_code == 0),
         })
     });
@@ -125,9 +127,9 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
         .unwrap_or_else(|_| panic!("set {NEWER_DASM} to the path of dasm 2.20.16"));
     let scratch = tempfile::tempdir().expect("a temporary folder");
     compare(seeds, |folder, source, variant| {
-        let mut reference = reference(&program, folder, "t.asm", variant, scratch.path())
+        let mut reference = run_reference(&program, folder, "t.asm", variant, scratch.path())
             .unwrap_or_else(|error| panic!("{NEWER_DASM}: {program}: {error}"))?;
-        let mut run = ours_as(Dialect::V2_20_16, folder, "t.asm", variant);
+        let mut run = run_asm6502_as(Dialect::V2_20_16, folder, "t.asm", variant);
         let success = reference.exit_code == 0;
         for run in [&mut run, &mut reference] {
             run.console.clear();
@@ -137,7 +139,7 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
         }
         Some(Comparison {
             difference: difference(&run, &reference),
-            undefined: is_beyond_the_stack(&run),
+            undefined: overflowed_the_stack(&run),
             assembles: (!pads_to_zero(source)).then_some(success),
         })
     });
@@ -153,7 +155,7 @@ fn pads_to_zero(source: &str) -> bool {
 
 /// Inserts about 7,000 bytes of comments after each line of a program, so that the program does not
 /// fit in a single read buffer.
-fn stretched(source: &str) -> String {
+fn with_long_comments(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
     lines.flat_map(|line| [line, comments.as_str()]).collect()
@@ -162,14 +164,14 @@ fn stretched(source: &str) -> String {
 /// Returns true if an expression contained a binary operator for which the operator stack had no
 /// room. dasm then writes past the end of its stack. Depending on what it overwrites, it reports an
 /// error, crashes, or continues normally.
-fn is_beyond_the_stack(run: &Run) -> bool {
+fn overflowed_the_stack(run: &Run) -> bool {
     run.exit_code == 39 && run.messages.contains("operators and brackets are pending")
 }
 
-/// Removes console lines that dasm prints only by chance. If a MEXIT leaves a block open, dasm may
-/// mistake that block for one of a later macro call. This depends on the memory address that dasm
-/// allocates for the later call, and thus even on the length of the output file's path.
-fn drop_lines_of_chance(console: &mut Vec<u8>) {
+/// Removes console lines that dasm does not print in every run. If a MEXIT leaves a block open,
+/// dasm may mistake that block for one of a later macro call. This depends on the memory address
+/// that dasm allocates for the later call, and thus even on the length of the output file's path.
+fn drop_unpredictable_lines(console: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(console);
     let kept = text
         .lines()
@@ -178,26 +180,26 @@ fn drop_lines_of_chance(console: &mut Vec<u8>) {
 }
 
 #[test]
-fn random_sources_equal_dasm() {
+fn random_sources_match_dasm() {
     support::needs!("dasm");
     compare_with_dasm(1..301);
 }
 
 #[test]
 #[ignore = "full: 20,000 programs take a few minutes"]
-fn full_random_sources_equal_dasm() {
+fn full_random_sources_match_dasm() {
     support::needs!("dasm");
     compare_with_dasm(10_000..30_000);
 }
 
 #[test]
 #[ignore = "oracle: needs the path of dasm 2.20.16 in DASM_2_20_16"]
-fn oracle_random_sources_equal_newer_dasm() {
+fn oracle_random_sources_match_newer_dasm() {
     compare_with_newer_dasm(1..2001);
 }
 
 #[test]
 #[ignore = "oracle: needs the path of dasm 2.20.16 in DASM_2_20_16; compares 20,000 programs"]
-fn oracle_full_random_sources_equal_newer_dasm() {
+fn oracle_full_random_sources_match_newer_dasm() {
     compare_with_newer_dasm(10_000..30_000);
 }

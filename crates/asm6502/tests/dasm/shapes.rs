@@ -8,10 +8,10 @@ use std::path::Path;
 use asm6502::{Format, ListingMode, Options, SymbolOrder, assemble};
 
 use crate::generator::Random;
-use crate::harness::{Folder, dasm};
+use crate::harness::{Folder, run_dasm};
 
 /// Number of differences after which the comparison stops.
-const MOST_FAILURES: usize = 20;
+const MAX_FAILURES: usize = 20;
 
 /// Compares the results for the sources that `source` generates from these seeds. `strict` turns on
 /// `--strict-dasm`. Without this option, the assembler rejects some encodings.
@@ -24,10 +24,10 @@ fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) 
         let text = source(&mut Random::new(seed));
         std::fs::write(folder.path().join("t.asm"), &text).expect("the folder can be written");
         let variant = (Format::Raw, SymbolOrder::Name);
-        let Some(theirs) = dasm(folder.path(), "t.asm", variant, scratch.path()) else {
+        let Some(theirs) = run_dasm(folder.path(), "t.asm", variant, scratch.path()) else {
             continue;
         };
-        let (exit_code, binary) = ours(folder.path(), strict);
+        let (exit_code, binary) = run_asm6502(folder.path(), strict);
         compared += 1;
         assembled += u64::from(exit_code == 0);
         if (exit_code, &binary) != (theirs.exit_code, &theirs.binary) {
@@ -38,7 +38,7 @@ fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) 
                 String::from_utf8_lossy(&text)
             ));
         }
-        if failures.len() >= MOST_FAILURES {
+        if failures.len() >= MAX_FAILURES {
             break;
         }
     }
@@ -47,7 +47,7 @@ fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) 
     assert!(assembled * 10 >= compared, "too few sources assemble");
 }
 
-fn ours(folder: &Path, strict: bool) -> (i32, Vec<u8>) {
+fn run_asm6502(folder: &Path, strict: bool) -> (i32, Vec<u8>) {
     let options = Options {
         source: b"t.asm".to_vec(),
         format: Format::Raw,
@@ -215,34 +215,34 @@ fn encoded(random: &mut Random) -> Vec<u8> {
 }
 
 #[test]
-fn operands_of_all_shapes_equal_dasm() {
+fn operands_of_all_shapes_match_dasm() {
     compare(1..501, false, shape);
 }
 
 #[test]
-fn values_defined_later_equal_dasm() {
+fn values_defined_later_match_dasm() {
     compare(1..501, false, forward);
 }
 
 #[test]
-fn odd_encodings_equal_dasm() {
+fn odd_encodings_match_dasm() {
     compare(1..501, true, encoded);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
-fn full_operands_of_all_shapes_equal_dasm() {
+fn full_operands_of_all_shapes_match_dasm() {
     compare(1_000..21_000, false, shape);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
-fn full_values_defined_later_equal_dasm() {
+fn full_values_defined_later_match_dasm() {
     compare(1_000..21_000, false, forward);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
-fn full_odd_encodings_equal_dasm() {
+fn full_odd_encodings_match_dasm() {
     compare(1_000..21_000, true, encoded);
 }
