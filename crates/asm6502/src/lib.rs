@@ -106,7 +106,7 @@ pub use options::{
 };
 pub use output::{Output, SymbolInfo};
 pub use report::listing::ListingSink;
-pub use sources::own_header;
+pub use sources::built_in_header;
 pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
 pub use terminal::escape_controls;
 pub use usage::{BankUsage, CycleSum, PageMark, SegmentUsage, Usage};

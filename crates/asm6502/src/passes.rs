@@ -82,12 +82,12 @@ pub(crate) fn enter_source(context: &mut Context) -> Result<(), Abort> {
             }
             enter_file(context, name, name, file.script())?;
         }
-        None => missing_source(context)?,
+        None => report_missing_source(context)?,
     }
     Ok(())
 }
 
-fn missing_source(context: &mut Context) -> Result<(), Abort> {
+fn report_missing_source(context: &mut Context) -> Result<(), Abort> {
     if !context.is_newer_dialect() {
         let name = lossy(&context.options.source);
         let text = format!("Warning: Unable to open '{name}'\n");

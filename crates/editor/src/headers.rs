@@ -14,7 +14,7 @@ pub(crate) fn write_header_file(name: &Path) -> Option<PathBuf> {
     if name.exists() {
         return None;
     }
-    let text = asm6502::own_header(name.to_string_lossy().as_bytes())?;
+    let text = asm6502::built_in_header(name.to_string_lossy().as_bytes())?;
     // Another build of this program may have written different headers, so the folder's name
     // depends on the text.
     let mut hasher = DefaultHasher::new();

@@ -89,7 +89,7 @@ impl Text {
     /// Reads a file. If the provider does not have it, uses the header with this name that is built
     /// into the assembler. If there is no such header either, the text is empty.
     pub fn read(provider: &dyn SourceProvider, path: &[u8]) -> Text {
-        let built_in = || asm6502::own_header(path).map(|text| text.as_bytes().to_vec());
+        let built_in = || asm6502::built_in_header(path).map(|text| text.as_bytes().to_vec());
         Text::new(provider.read(path).or_else(built_in).unwrap_or_default())
     }
 

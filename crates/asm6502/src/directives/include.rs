@@ -1,7 +1,7 @@
 //! `INCLUDE`, `INCBIN`, `INCDIR`, `END`.
 
 use crate::context::Context;
-use crate::directives::space::CHUNK;
+use crate::directives::space::CHUNK_SIZE;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::generate::generate;
@@ -25,12 +25,12 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Result<(), Abort> {
             }
             enter_file(context, &name, &file.path, file.script())
         }
-        None => match context.sources.own_header(&name) {
+        None => match context.sources.built_in_header(&name) {
             Some(script) => {
                 context.note(format!("{} comes with the assembler", lossy(&name)));
                 enter_file(context, &name, &name, script)
             }
-            None => missing_include(context, &name, line),
+            None => report_missing_include(context, &name, line),
         },
     }
 }
@@ -42,9 +42,9 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
     if operand.first().is_some_and(u8::is_ascii_digit) {
         return Ok(operand.to_vec());
     }
-    let errors = context.report.messages.errors.len();
+    let error_count = context.report.messages.errors.len();
     let item = evaluate_one(context, operand)?;
-    if context.report.messages.errors.len() > errors && operand.contains(&b' ') {
+    if context.report.messages.errors.len() > error_count && operand.contains(&b' ') {
         context.advise("put a file name with blanks in quotation marks");
     }
     Ok(item
@@ -55,7 +55,7 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
 pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
     let request = if context.is_newer_dialect() || context.options.extensions {
-        match request_by_list(context, line)? {
+        match evaluate_incbin_request(context, line)? {
             Some(request) => request,
             None => return Ok(()),
         }
@@ -68,7 +68,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
         }
     };
     let Some(file) = context.sources.find_file(&request.name) else {
-        return missing_binary(context, &request.name, line);
+        return report_missing_binary(context, &request.name, line);
     };
     context.check_size(&request.name, &file)?;
     warn_about_directory(context, &request.name, file.directory, line);
@@ -76,7 +76,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Result<(), Abort> {
     let not_written = context.report.pass.redos > 0;
     let content = file.content.clone();
     let rest = content.get(request.offset..).unwrap_or_default();
-    for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
+    for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK_SIZE) {
         context.emitter.block.clear();
         context.emitter.block.extend_from_slice(chunk);
         generate(context, chunk.len())?;
@@ -97,7 +97,7 @@ struct Request {
 
 /// Evaluates `name[,offset[,length]]`, where `length` is an extension. If a number is negative or,
 /// in 2.20.16, if the name is not a string, reports an error and returns `None`.
-fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
+fn evaluate_incbin_request(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand())?;
     let name = match &items[0].text {
         Some(text) => text.to_vec(),
@@ -109,8 +109,8 @@ fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>
         None => unquote(line.operand()).to_vec(),
     };
     let mut numbers = [0, usize::MAX];
-    let given = 1 + usize::from(context.options.extensions);
-    for (number, item) in numbers.iter_mut().zip(items.iter().skip(1).take(given)) {
+    let limit = 1 + usize::from(context.options.extensions);
+    for (number, item) in numbers.iter_mut().zip(items.iter().skip(1).take(limit)) {
         if item.unknown {
             return context.abort(ErrorCode::ValueUndefined, String::new());
         }
@@ -142,7 +142,7 @@ pub(crate) fn end(context: &mut Context, _: &Line) -> Result<(), Abort> {
     Ok(())
 }
 
-fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
+fn report_missing_include(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
     if context.is_newer_dialect() {
         context.error_at(ErrorCode::FileOpen, "", line.operand(), 0);
         context.report.redo(Reason::Include);
@@ -186,7 +186,7 @@ fn warn_about_directory(context: &mut Context, name: &[u8], directory: bool, lin
     context.warn_at(message, line, line.fields.operation, "name the file");
 }
 
-fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
+fn report_missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Result<(), Abort> {
     let text = [b"unable to open ", name, b"\n"].concat();
     context.report.print(text);
     if context.is_newer_dialect() {

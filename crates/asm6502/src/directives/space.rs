@@ -1,4 +1,4 @@
-//! `DS`, data elements of one, two or four bytes, and filling with them or with bytes.
+//! `DS`; data elements of one, two or four bytes; filling with elements or with bytes.
 
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
@@ -41,17 +41,17 @@ impl Size {
 /// Adds an element to the block, in the byte order of the processor.
 pub(crate) fn add_element(context: &mut Context, value: i64, size: Size) {
     // Without `processor`, words begin with their high byte.
-    let little = context.names.processor_chosen != (size == Size::Swapped);
+    let little_endian = context.names.processor_chosen != (size == Size::Swapped);
     let mut bytes = value.to_le_bytes();
     let bytes = &mut bytes[..size.bytes()];
-    if !little {
+    if !little_endian {
         bytes.reverse();
     }
     context.emitter.block.extend_from_slice(bytes);
 }
 
 /// Maximum number of bytes that are generated at a time.
-pub(crate) const CHUNK: usize = 1024;
+pub(crate) const CHUNK_SIZE: usize = 1024;
 
 pub(crate) fn ds(context: &mut Context, line: &Line) -> Result<(), Abort> {
     program_label(context, line);
@@ -81,7 +81,7 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
         return Ok(());
     }
     context.emitter.block.clear();
-    let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
+    let elements = bytes.min(CHUNK_SIZE as u64) as usize / size.bytes();
     // dasm always fills its whole buffer. If a later branch has an unknown target, dasm writes the
     // second byte of this buffer as the branch distance. To provide that byte, fill in at least two
     // elements.
@@ -96,20 +96,20 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Re
 pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Result<(), Abort> {
     let block = &mut context.emitter.block;
     block.clear();
-    block.resize(count.min(CHUNK as u64) as usize, fill);
+    block.resize(count.min(CHUNK_SIZE as u64) as usize, fill);
     context.emitter.second_byte = fill;
     generate_chunks(context, count)
 }
 
 /// Generates `bytes` bytes by repeating the prepared chunk; the last copy may be cut short.
 fn generate_chunks(context: &mut Context, bytes: u64) -> Result<(), Abort> {
-    let mut left = bytes;
+    let mut remaining = bytes;
     loop {
-        let count = left.min(CHUNK as u64) as usize;
+        let count = remaining.min(CHUNK_SIZE as u64) as usize;
         if count == 0 {
             return Ok(());
         }
         generate(context, count)?;
-        left -= count as u64;
+        remaining -= count as u64;
     }
 }

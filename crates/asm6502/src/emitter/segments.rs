@@ -70,8 +70,8 @@ impl Segment {
         // If code is relocated to run in RAM, count the addresses in the cartridge where it is
         // stored.
         let here = self.here().value;
-        let is_kept = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
-        let first = if is_kept { self.origin.value } else { here };
+        let in_rom = !self.uninitialized && here < 0x1000 && self.origin.value >= 0x1000;
+        let first = if in_rom { self.origin.value } else { here };
         let end = first.wrapping_add(count as i64);
         let extent = self.extent.get_or_insert(Extent {
             first,

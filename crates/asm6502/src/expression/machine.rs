@@ -1,4 +1,4 @@
-//! The stack machine reads an operand token by token, as dasm does.
+//! The stack machine, which evaluates an operand token by token, as dasm does.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::text::lossy;
 /// Maximum nesting of `EQM` texts.
 const MAX_DEPTH: u32 = 1000;
 
-/// Evaluates a list of items, in which parentheses group. The returned list has at least one item.
+/// Evaluates a list of items. Parentheses only group, as brackets do. Returns at least one item.
 pub(crate) fn evaluate(context: &mut Context, text: &[u8]) -> Result<Items, Abort> {
     Ok(evaluate_operand(context, text, Syntax::Data)?.0)
 }
@@ -141,7 +141,7 @@ impl Evaluation<'_, '_> {
         self.item.unknown = popped.unknown;
         self.item.text = popped.text.clone();
         if self.context.stacks.top != self.value_base {
-            self.fault(ErrorCode::Syntax, self.at);
+            self.report_error(ErrorCode::Syntax, self.at);
         }
     }
 
@@ -150,12 +150,12 @@ impl Evaluation<'_, '_> {
         let next = self.text.get(self.at + 1).copied();
         let start = self.at;
         self.at += 1;
-        let expects = self.expects_operand;
+        let expects_operand = self.expects_operand;
         match byte {
             b' ' | b'\n' => Ok(()),
             b'0'..=b'9' | b'$' | b'\'' | b'"' => self.push_literal(start),
-            b'%' if expects => self.push_literal(start),
-            b'*' if expects => {
+            b'%' if expects_operand => self.push_literal(start),
+            b'*' if expects_operand => {
                 self.constant = false;
                 let here = current_address(self.context);
                 self.push_value(here.value, here.unknown, None)
@@ -180,7 +180,7 @@ impl Evaluation<'_, '_> {
             }
             b')' | b']' => self.close_bracket(),
             b',' => self.read_comma(),
-            _ if expects && let Some(operator) = Operator::of_prefix(byte) => {
+            _ if expects_operand && let Some(operator) = Operator::of_prefix(byte) => {
                 self.push_operator(operator)
             }
             _ if let Some((operator, length)) = Operator::of_binary(byte, next) => {
@@ -188,10 +188,10 @@ impl Evaluation<'_, '_> {
                 self.push_operator(operator)
             }
             b'~' => {
-                self.fault(ErrorCode::Syntax, start);
+                self.report_error(ErrorCode::Syntax, start);
                 Ok(())
             }
-            _ => self.name_or_junk(start),
+            _ => self.push_name_or_report(start),
         }
     }
 
@@ -232,19 +232,19 @@ impl Evaluation<'_, '_> {
             self.at += 2;
         } else if index_letter(self.text, self.at).is_some() {
             // The comma is read later, and then selects the form (indirect,X).
-            self.bad_index();
+            self.report_bad_index();
         }
     }
 
     /// Reports an error at the offset `at` of the operand, and marks the operand as not constant.
-    fn fault(&mut self, code: ErrorCode, at: usize) {
+    fn report_error(&mut self, code: ErrorCode, at: usize) {
         self.constant = false;
         self.context
             .error_at(code, self.text.to_vec(), self.text, at);
     }
 
-    fn bad_index(&mut self) {
-        self.fault(ErrorCode::AddressingMode, self.at);
+    fn report_bad_index(&mut self) {
+        self.report_error(ErrorCode::AddressingMode, self.at);
         self.context.report.redo(Reason::Mnemonic);
     }
 
@@ -256,7 +256,7 @@ impl Evaluation<'_, '_> {
             match (self.item.form, letter) {
                 (Form::Indirect, b'x') => self.item.form = Form::IndexedIndirect,
                 (Form::Indirect, _) if self.text.get(self.at + 1) == Some(&b')') => {
-                    self.bad_index();
+                    self.report_bad_index();
                     self.item.form = Form::IndexedY;
                 }
                 (_, b'x') => self.item.form = Form::IndexedX,
@@ -299,7 +299,7 @@ impl Evaluation<'_, '_> {
         }
     }
 
-    fn name_or_junk(&mut self, start: usize) -> Result<(), Abort> {
+    fn push_name_or_report(&mut self, start: usize) -> Result<(), Abort> {
         let length = name_length(&self.text[start..], self.context.is_newer_dialect());
         if length == 0 {
             self.illegal_character(start);

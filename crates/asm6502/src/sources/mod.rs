@@ -37,7 +37,7 @@ const HEADERS: [(&str, &str); 2] = [
 
 /// Returns the text of the built-in header `vcs.h` or `macro.h` if that is the last component of
 /// the path `name`.
-pub fn own_header(name: &[u8]) -> Option<&'static str> {
+pub fn built_in_header(name: &[u8]) -> Option<&'static str> {
     header_index(name).map(|index| HEADERS[index].1)
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Sources<'a> {
     pub entered: Vec<EnteredFile>,
     file_indices: FxHashMap<Vec<u8>, u32>,
     /// The lines of those [`HEADERS`] that the run uses.
-    own_headers: [Option<Rc<Script>>; HEADERS.len()],
+    header_lines: [Option<Rc<Script>>; HEADERS.len()],
     /// The files that the run has read, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
     pub macros: Vec<Rc<Macro>>,
@@ -107,7 +107,7 @@ impl<'a> Sources<'a> {
             files: FxHashMap::default(),
             entered: vec![EnteredFile::default()],
             file_indices: FxHashMap::default(),
-            own_headers: [None, None],
+            header_lines: [None, None],
             dependencies: Vec::new(),
             macros: Vec::new(),
             macros_opened: 0,
@@ -162,11 +162,11 @@ impl Sources<'_> {
 
     /// Returns the lines of the built-in header whose file name is the last component of the path
     /// `name`; `None` if there is no such header, or if dasm is imitated exactly.
-    pub fn own_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
+    pub fn built_in_header(&mut self, name: &[u8]) -> Option<Rc<Script>> {
         let index = header_index(name).filter(|_| !self.strict)?;
         let text = HEADERS[index].1.as_bytes();
         let read = || Rc::new(Script::of_file(&Rc::new(text.to_vec())));
-        Some(self.own_headers[index].get_or_insert_with(read).clone())
+        Some(self.header_lines[index].get_or_insert_with(read).clone())
     }
 
     /// Returns the file at a path. The provider is asked for each path only once in a run.

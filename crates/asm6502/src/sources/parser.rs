@@ -130,7 +130,7 @@ impl LineBuffer {
 }
 
 /// Removes leading and trailing blanks from the operand, which extends from `start` to the end of
-/// the text. Also collapses consecutive blanks in it into one. Protected blanks are left alone.
+/// the text. Also collapses each run of blanks in it into one. Protected blanks are left alone.
 /// Returns the operand's new range.
 fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Field {
     while text.last() == Some(&b' ') {
