@@ -24,17 +24,17 @@ fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) 
         let text = source(&mut Random::new(seed));
         std::fs::write(folder.path().join("t.asm"), &text).expect("the folder can be written");
         let variant = (Format::Raw, SymbolOrder::Name);
-        let Some(theirs) = run_dasm(folder.path(), "t.asm", variant, scratch.path()) else {
+        let Some(expected) = run_dasm(folder.path(), "t.asm", variant, scratch.path()) else {
             continue;
         };
         let (exit_code, binary) = run_asm6502(folder.path(), strict);
         compared += 1;
         assembled += u64::from(exit_code == 0);
-        if (exit_code, &binary) != (theirs.exit_code, &theirs.binary) {
+        if (exit_code, &binary) != (expected.exit_code, &expected.binary) {
             failures.push(format!(
                 "seed {seed}: status {exit_code} instead of {}, {binary:02x?} instead of {:02x?}\n{}",
-                theirs.exit_code,
-                theirs.binary,
+                expected.exit_code,
+                expected.binary,
                 String::from_utf8_lossy(&text)
             ));
         }
@@ -59,7 +59,7 @@ fn run_asm6502(folder: &Path, strict: bool) -> (i32, Vec<u8>) {
     (i32::from(output.exit_code), output.binary)
 }
 
-const HEAD: &str = " processor 6502\n org $1000\n";
+const HEADER: &str = " processor 6502\n org $1000\n";
 
 const OPERATIONS: [&str; 20] = [
     "lda",
@@ -122,18 +122,18 @@ fn operand(random: &mut Random) -> String {
 
 /// Returns a program with one random operand. The operand never ends with `!`, because dasm would
 /// then continue reading in the remains of an earlier line.
-fn shape(random: &mut Random) -> Vec<u8> {
+fn source_with_operand(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
     while operand.trim_end().ends_with('!') {
         operand.push('=');
     }
-    format!("{HEAD}zp = $80\nlab nop\n {operation} {operand}\nlater nop\n").into_bytes()
+    format!("{HEADER}zp = $80\nlab nop\n {operation} {operand}\nlater nop\n").into_bytes()
 }
 
 /// Returns a program whose counts, sizes and conditions use values that are defined later.
-fn forward(random: &mut Random) -> Vec<u8> {
-    let mut text = HEAD.to_owned();
+fn source_with_later_values(random: &mut Random) -> Vec<u8> {
+    let mut text = HEADER.to_owned();
     for index in 0..1 + random.below(4) {
         let name = random.pick(&["f0", "f1", "f2", "lab", "end"]);
         let offset = random.pick(&[
@@ -171,7 +171,7 @@ fn forward(random: &mut Random) -> Vec<u8> {
 
 /// Returns a small program with the line endings, stray bytes and encodings that various systems
 /// and editors produce.
-fn encoded(random: &mut Random) -> Vec<u8> {
+fn source_in_odd_encoding(random: &mut Random) -> Vec<u8> {
     let lines = [
         " processor 6502",
         " org $1000",
@@ -186,7 +186,7 @@ fn encoded(random: &mut Random) -> Vec<u8> {
     if random.chance(70) {
         text.extend_from_slice(ending.as_bytes());
     }
-    let odd: [&[u8]; 9] = [
+    let stray: [&[u8]; 9] = [
         b"\0",
         b"\x80",
         b"\xa0",
@@ -199,7 +199,7 @@ fn encoded(random: &mut Random) -> Vec<u8> {
     ];
     for _ in 0..random.below(3) {
         let at = random.below(text.len() + 1);
-        let bytes = odd[random.below(odd.len())];
+        let bytes = stray[random.below(stray.len())];
         text.splice(at..at, bytes.iter().copied());
     }
     match random.below(12) {
@@ -216,33 +216,33 @@ fn encoded(random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn operands_of_all_shapes_match_dasm() {
-    compare(1..501, false, shape);
+    compare(1..501, false, source_with_operand);
 }
 
 #[test]
 fn values_defined_later_match_dasm() {
-    compare(1..501, false, forward);
+    compare(1..501, false, source_with_later_values);
 }
 
 #[test]
 fn odd_encodings_match_dasm() {
-    compare(1..501, true, encoded);
+    compare(1..501, true, source_in_odd_encoding);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
 fn full_operands_of_all_shapes_match_dasm() {
-    compare(1_000..21_000, false, shape);
+    compare(1_000..21_000, false, source_with_operand);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
 fn full_values_defined_later_match_dasm() {
-    compare(1_000..21_000, false, forward);
+    compare(1_000..21_000, false, source_with_later_values);
 }
 
 #[test]
 #[ignore = "full: 20,000 sources take a few minutes"]
 fn full_odd_encodings_match_dasm() {
-    compare(1_000..21_000, true, encoded);
+    compare(1_000..21_000, true, source_in_odd_encoding);
 }

@@ -1,4 +1,4 @@
-; argument forms
+; valid and invalid forms of macro arguments
 ; exit 3
 ; error Value in 'byte byte 61440' must be <$100.
 ; error Illegal character '}'.

@@ -5,7 +5,7 @@ use super::{CONSTANTS, Generator, LABELS, OPERATORS, VARIABLES};
 impl Generator {
     /// Returns an expression with about 14 to 35 operators, to test the limit of 32 pending
     /// operators: prefix operators, brackets, binary operators, or a mixture.
-    fn chain(&mut self) -> String {
+    fn long_expression(&mut self) -> String {
         let count = 14 + self.random.below(22);
         let atom = self.atom();
         let value = match self.random.below(3) {
@@ -44,7 +44,7 @@ impl Generator {
             return if self.random.chance(50) {
                 self.shift()
             } else {
-                self.chain()
+                self.long_expression()
             };
         }
         if depth > 3 || self.random.chance(50) {
