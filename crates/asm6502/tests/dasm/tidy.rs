@@ -10,8 +10,10 @@ struct Style {
     upper: bool,
     tabs: bool,
     colons: bool,
+    /// Percentage of the lines that end with a comment.
     comments: usize,
     carriage_returns: bool,
+    /// True if some operations begin with a dot.
     dots: bool,
 }
 
@@ -21,14 +23,15 @@ pub struct Tidy {
     style: Style,
     text: String,
     variables: Vec<String>,
-    routines: usize,
+    routine_count: usize,
     counter: usize,
     /// True if the variables are defined after the code, so that their addresses are unknown in the
     /// first pass.
-    late: bool,
+    ram_last: bool,
 }
 
-const HEAD: &str = "\tMAC MOVE\n\tlda {1}\n\tsta {2}\n\tENDM\n\
+/// The macros that every program defines.
+const MACROS: &str = "\tMAC MOVE\n\tlda {1}\n\tsta {2}\n\tENDM\n\
     \tMAC ADDW ; {1} += {2}\n\tclc\n\tlda {1}\n\tadc #<[{2}]\n\tsta {1}\n\tlda {1}+1\n\
     \tadc #>[{2}]\n\tsta {1}+1\n\tENDM\n\
     \tmac WAIT\n.n\tSET {1}\n\tIF .n & 1\n\tnop 0\n.n\tSET .n-3\n\tENDIF\n\tREPEAT .n/2\n\tnop\n\
@@ -51,22 +54,22 @@ impl Tidy {
             carriage_returns: random.chance(15),
             dots: random.chance(30),
         };
-        let late = random.chance(30);
+        let ram_last = random.chance(30);
         Tidy {
             random,
             style,
             text: String::new(),
             variables: Vec::new(),
-            routines: 0,
+            routine_count: 0,
             counter: 0,
-            late,
+            ram_last,
         }
     }
 
     pub fn program(mut self) -> String {
         self.line("", "processor 6502");
-        self.text.push_str(HEAD);
-        self.routines = 2 + self.random.below(6);
+        self.text.push_str(MACROS);
+        self.routine_count = 2 + self.random.below(6);
         for index in 0..1 + self.random.below(8) {
             let value = self.random.below(200);
             self.line(&format!("K{index}"), &format!("= {value}"));
@@ -77,14 +80,14 @@ impl Tidy {
         self.variables = (0..4 + self.random.below(8))
             .map(|index| format!("var{index}"))
             .collect();
-        if !self.late {
+        if !self.ram_last {
             self.ram();
         }
         let banks = 1 + self.random.below(3);
         for bank in 0..banks {
             self.bank(bank);
         }
-        if self.late {
+        if self.ram_last {
             self.ram();
             // The next pass begins in the segment in which this pass ends, so switch back to the
             // code.
@@ -159,7 +162,7 @@ impl Tidy {
         self.line("", &format!("org ${origin:x}{fill}"));
         self.line("", "rorg $f000");
         self.line(&format!("Start{bank}"), "sei");
-        for index in 0..self.routines {
+        for index in 0..self.routine_count {
             self.routine(bank, index);
             if self.random.chance(60) {
                 self.table(bank, index);
@@ -257,7 +260,7 @@ impl Tidy {
                 self.line("", &format!("bne {id}$"));
             }
             8 => {
-                let target = self.random.below(self.routines);
+                let target = self.random.below(self.routine_count);
                 let call = self.random.pick(&["jsr", "jmp"]);
                 self.line("", &format!("{call} R{bank}_{target}"));
             }
@@ -265,8 +268,8 @@ impl Tidy {
         }
     }
 
-    fn instructions(&mut self, most: usize) {
-        for _ in 0..1 + self.random.below(most) {
+    fn instructions(&mut self, max: usize) {
+        for _ in 0..1 + self.random.below(max) {
             let mnemonic = self.random.pick(&[
                 "lda", "sta", "ldx", "ldy", "adc", "and", "cmp", "inc", "asl", "ror", "lax", "dcp",
                 "sta.w", "lda.w", "bit", "stx", "sbc", "ora",
@@ -293,7 +296,7 @@ impl Tidy {
 
     fn immediate(&mut self) -> String {
         let value = self.random.below(256);
-        let routine = self.random.below(self.routines);
+        let routine = self.random.below(self.routine_count);
         match self.random.below(9) {
             0 => format!("#{value}"),
             1 => format!("#${value:02x}"),
