@@ -3,11 +3,11 @@
 
 use asm6502::{Define, Options, assemble_raw};
 
-use crate::{build, source};
+use crate::{assemble_text, build};
 
 /// Assembles a text after PROCESSOR and ORG statements, and returns the messages.
 fn messages(text: &str) -> String {
-    source(text).messages()
+    assemble_text(text).messages()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_missing_origin_is_reported_without_its_consequences() {
 }
 
 #[test]
-fn bytes_in_ram_and_a_vector_outside_the_cartridge_are_named() {
+fn bytes_in_ram_and_a_vector_outside_the_cartridge_are_reported() {
     let raw = |text: &str| {
         let text = format!(" processor 6502\n{text}");
         let output = build(&[("a.asm", &text)], |options| {
@@ -154,7 +154,7 @@ fn a_message_has_the_path_that_was_read() {
 }
 
 #[test]
-fn a_missing_processor_is_named_once() {
+fn a_missing_processor_is_reported_once() {
     let text = " org $f000\n lda #1\n sta $80\n rts\n";
     let output = build(&[("a.asm", text)], |_| {});
     assert_eq!(output.diagnostics.len(), 1, "{}", output.messages());
@@ -165,7 +165,7 @@ fn a_missing_processor_is_named_once() {
 }
 
 #[test]
-fn a_define_whose_value_cannot_be_read_is_named() {
+fn the_message_about_an_invalid_define_names_it() {
     for text in ["1.aa", "1+", "1 2", "("] {
         let define = Define {
             name: b"X".to_vec(),
@@ -185,10 +185,11 @@ fn a_define_whose_value_cannot_be_read_is_named() {
 }
 
 #[test]
-fn a_source_of_which_dasm_would_lose_almost_everything_is_refused() {
+fn a_source_that_dasm_would_mostly_ignore_is_an_error() {
     let text = " processor 6502\n org $f000\n lda #1\n";
-    let wide =
-        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
+    let utf16 = |to_bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        text.encode_utf16().flat_map(to_bytes).collect()
+    };
     let run = |content: &[u8], strict: bool| {
         let mut sources = asm6502::MemoryProvider::default();
         sources.insert("a.asm", content);
@@ -200,12 +201,12 @@ fn a_source_of_which_dasm_would_lose_almost_everything_is_refused() {
         };
         asm6502::assemble(&sources, &options)
     };
-    let marked = [b"\xff\xfe".to_vec(), wide(u16::to_le_bytes)].concat();
-    assert_eq!(run(&marked, false).binary, [0xa9, 1]);
-    let marked = [b"\xfe\xff".to_vec(), wide(u16::to_be_bytes)].concat();
-    assert_eq!(run(&marked, false).binary, [0xa9, 1]);
+    let with_bom = [b"\xff\xfe".to_vec(), utf16(u16::to_le_bytes)].concat();
+    assert_eq!(run(&with_bom, false).binary, [0xa9, 1]);
+    let with_bom = [b"\xfe\xff".to_vec(), utf16(u16::to_be_bytes)].concat();
+    assert_eq!(run(&with_bom, false).binary, [0xa9, 1]);
     for content in [
-        wide(u16::to_le_bytes),
+        utf16(u16::to_le_bytes),
         text.replace('\n', "\r").into_bytes(),
     ] {
         let output = run(&content, false);
@@ -247,19 +248,19 @@ fn the_assemblers_own_headers_are_used_if_there_are_no_others() {
         options.warnings_as_errors = true
     });
     assert_eq!(output.exit_code, 0, "a note is not an error");
-    let own = [
+    let user_files = [
         (
             "a.asm",
             " processor 6502\n include \"vcs.h\"\n org 0\n byte COLUBK\n",
         ),
         ("vcs.h", "COLUBK = 3\n"),
     ];
-    let output = build(&own, |options| options.format = asm6502::Format::Raw);
+    let output = build(&user_files, |options| options.format = asm6502::Format::Raw);
     assert_eq!(
         (output.binary.as_slice(), output.diagnostics.len()),
         (&[3][..], 0)
     );
-    let strict = build(&own[..1], |options| options.strict_dasm = true);
+    let strict = build(&user_files[..1], |options| options.strict_dasm = true);
     assert_eq!(strict.exit_code, 3, "--strict-dasm does not provide vcs.h");
 }
 

@@ -23,7 +23,7 @@ fn build(files: &[(&str, &str)], change: impl FnOnce(&mut Options)) -> Output {
     assemble(&sources, &options)
 }
 
-fn source(text: &str) -> Output {
+fn assemble_text(text: &str) -> Output {
     build(
         &[("a.asm", &format!(" processor 6502\n org $f000\n{text}"))],
         |_| {},
@@ -32,7 +32,7 @@ fn source(text: &str) -> Output {
 
 #[test]
 fn an_error_names_line_column_and_excerpt() {
-    let output = source("\tnop\n\tldq #5 ; typo\n");
+    let output = assemble_text("\tnop\n\tldq #5 ; typo\n");
     let error = &output.diagnostics[0];
     assert_eq!(
         (error.site.file.as_str(), error.site.line, error.column),
@@ -47,27 +47,27 @@ fn an_error_names_line_column_and_excerpt() {
         "{error}"
     );
     assert_eq!(output.exit_code, 5);
-    let output = source("\tldq\t#5\n");
+    let output = assemble_text("\tldq\t#5\n");
     assert_eq!(output.diagnostics[0].column, Some(2));
 }
 
 #[test]
 fn an_error_among_comments_shows_its_own_line() {
-    let output = source("/*\n; a\n; b */ lda #300\n; c\n");
+    let output = assemble_text("/*\n; a\n; b */ lda #300\n; c\n");
     let error = &output.diagnostics[0];
     assert_eq!((error.site.line, error.column), (5, Some(12)));
     assert_eq!(error.excerpt.as_deref(), Some("; b */ lda #300"));
 
-    let output = source(" mac foo\n nop\n; first\n; second\n; third");
+    let output = assemble_text(" mac foo\n nop\n; first\n; second\n; third");
     let error = &output.diagnostics[0];
     assert_eq!(error.site.line, 3);
     assert_eq!(error.excerpt.as_deref(), Some(" mac foo"));
 }
 
 #[test]
-fn a_loop_of_unlisted_comments_comes_to_an_end() {
-    let empty = "\n".repeat(16_000);
-    let text = format!(" processor 6502\n list off\n repeat 1000\n{empty} repend\n");
+fn a_long_loop_of_unlisted_blank_lines_is_aborted() {
+    let blank_lines = "\n".repeat(16_000);
+    let text = format!(" processor 6502\n list off\n repeat 1000\n{blank_lines} repend\n");
     let output = build(&[("a.asm", &text)], |options| {
         options.listing = ListingMode::LastPass;
     });
@@ -76,8 +76,9 @@ fn a_loop_of_unlisted_comments_comes_to_an_end() {
 
 #[test]
 fn a_macro_error_names_its_own_line_and_all_calls() {
-    let output =
-        source(" mac inner\n nop\n bad {1}\n endm\n mac outer\n inner {1}\n endm\n outer 5\n");
+    let output = assemble_text(
+        " mac inner\n nop\n bad {1}\n endm\n mac outer\n inner {1}\n endm\n outer 5\n",
+    );
     let error = &output.diagnostics[0];
     assert_eq!(
         (error.site.line, error.excerpt.as_deref()),
@@ -89,7 +90,7 @@ fn a_macro_error_names_its_own_line_and_all_calls() {
 
 #[test]
 fn an_unresolved_name_shows_its_use_and_similar_names() {
-    let output = source("playerX = $80\n lda #1\n sta plaierX\n");
+    let output = assemble_text("playerX = $80\n lda #1\n sta plaierX\n");
     let error = &output.diagnostics[0];
     assert_eq!((error.site.line, error.column), (5, Some(6)), "{error}");
     assert!(
@@ -104,7 +105,7 @@ fn an_unresolved_name_shows_its_use_and_similar_names() {
 
 #[test]
 fn the_message_about_a_far_branch_has_the_distance() {
-    let output = source("far nop\n ds 200\n bne far\n");
+    let output = assemble_text("far nop\n ds 200\n bne far\n");
     let error = &output.diagnostics[0];
     assert!(error.message.contains("-203 bytes"), "{error}");
 }
@@ -144,7 +145,7 @@ fn the_map_ties_bytes_to_lines() {
 
 #[test]
 fn a_name_that_is_only_tested_or_printed_is_not_reported() {
-    let output = source(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
+    let output = assemble_text(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
     let messages: Vec<_> = output
         .diagnostics
         .iter()
@@ -173,7 +174,7 @@ fn incbin_takes_offset_and_length_with_extensions() {
 
 #[test]
 fn a_diagnostic_is_one_object_of_json() {
-    let output = source(" bogus \"x\"\n");
+    let output = assemble_text(" bogus \"x\"\n");
     let json = output.diagnostics[0].json();
     for part in [
         r#""severity":"error","code":10,"#,
@@ -203,15 +204,15 @@ fn cycles_are_before_the_label_column() {
 }
 
 #[test]
-fn values_below_the_stack_are_refused() {
-    let output = source(&format!(" dc.b {}]d\n", ",".repeat(64)));
+fn popping_from_an_empty_value_stack_is_an_error() {
+    let output = assemble_text(&format!(" dc.b {}]d\n", ",".repeat(64)));
     assert_ne!(output.exit_code, 0);
 }
 
 #[test]
-fn a_built_label_that_is_too_long_is_refused() {
+fn a_built_label_that_is_too_long_is_an_error() {
     let arguments = ",x".repeat(5100);
-    let output = source(&format!("x = -2147483648\nl{arguments},\"\" nop\n"));
+    let output = assemble_text(&format!("x = -2147483648\nl{arguments},\"\" nop\n"));
     assert_eq!(output.exit_code, 38, "{}", output.messages());
     assert!(output.messages().contains("32768"), "{}", output.messages());
 }
@@ -275,24 +276,24 @@ fn messages_are_the_same_with_and_without_a_listing() {
         let text =
             format!("v = $80\n mac two\n lda {{1}}\n nop\n endm\n two v\n org $1004\n{text}");
         let text = format!(" processor 6502\n org $1000\n{text}");
-        let [quick, listed] = [ListingMode::None, ListingMode::LastPass].map(|listing| {
+        let [unlisted, listed] = [ListingMode::None, ListingMode::LastPass].map(|listing| {
             build(&[("a.asm", &text)], |options| {
                 options.listing = listing;
                 options.address_limit = 0x100b;
             })
         });
-        assert_ne!(quick.exit_code, 0, "{text}");
-        assert_eq!(quick.exit_code, listed.exit_code);
-        assert_eq!(quick.diagnostics, listed.diagnostics);
-        let shown = quick.diagnostics[0].excerpt.as_deref();
-        assert_eq!(shown, Some(excerpt), "{}", quick.messages());
+        assert_ne!(unlisted.exit_code, 0, "{text}");
+        assert_eq!(unlisted.exit_code, listed.exit_code);
+        assert_eq!(unlisted.diagnostics, listed.diagnostics);
+        let shown = unlisted.diagnostics[0].excerpt.as_deref();
+        assert_eq!(shown, Some(excerpt), "{}", unlisted.messages());
     }
 }
 
 #[test]
 fn a_long_line_is_cut_around_the_fault() {
     let sum = "1+".repeat(5_000);
-    let output = source(&format!(" dc.l {sum}nix,{sum}1\n"));
+    let output = assemble_text(&format!(" dc.l {sum}nix,{sum}1\n"));
     let text = output.messages();
     assert!(text.len() < 600, "{text}");
     let error = &output.diagnostics[0];
@@ -309,16 +310,16 @@ fn a_line_with_a_fault_is_reported_once() {
         (" byte \"abc\n", "the string is not closed"),
         (" sta $80 // five\n", "an operator lacks an operand"),
     ] {
-        let output = source(text);
+        let output = assemble_text(text);
         let messages: Vec<&str> = output
             .diagnostics
             .iter()
-            .map(|known| &*known.message)
+            .map(|diagnostic| &*diagnostic.message)
             .collect();
         assert_eq!(messages, [message]);
         assert_eq!(output.diagnostics[0].site.line, 3);
     }
-    let output = source(" lda #0FFh\n jmp FFh\n");
+    let output = assemble_text(" lda #0FFh\n jmp FFh\n");
     assert_eq!(output.diagnostics.len(), 2, "{}", output.messages());
 }
 
@@ -340,8 +341,11 @@ fn limits_are_named_in_plain_words() {
         (" byte 300\n", "the value 300 does not fit in a byte"),
         ("e eqm e+1\n byte e\n", "an EQM text uses its own name"),
     ] {
-        let output = source(text);
-        let last = output.diagnostics.last().map(|known| &*known.message);
+        let output = assemble_text(text);
+        let last = output
+            .diagnostics
+            .last()
+            .map(|diagnostic| &*diagnostic.message);
         assert_eq!(last, Some(message), "{}", output.messages());
     }
 }

@@ -2,7 +2,7 @@
 
 use asm6502::{Options, Severity};
 
-use crate::{build, source};
+use crate::{assemble_text, build};
 
 /// Assembles a text with all optional warnings enabled and returns the warnings.
 fn all_warnings(text: &str) -> Vec<String> {
@@ -45,7 +45,7 @@ fn silent_wrong_code_is_warned_of() {
         " repend\n",
         " lda later\nlater nop\n seg.u ram\n org $80\n ds 1\n",
     ] {
-        let output = source(text);
+        let output = assemble_text(text);
         assert_eq!(output.exit_code, 0, "{text}");
         assert!(!output.diagnostics.is_empty(), "no warning for {text}");
     }
@@ -53,7 +53,7 @@ fn silent_wrong_code_is_warned_of() {
 
 #[test]
 fn ordinary_code_is_not_warned_of() {
-    let output = source(
+    let output = assemble_text(
         "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n\
          \x20.byte (1+2)*3\n if a\n endif\n",
     );
@@ -63,13 +63,13 @@ fn ordinary_code_is_not_warned_of() {
 #[test]
 fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
     for (text, line) in [(" nop\n if 1\n nop\n", 4), (" repeat 2\n nop\n", 3)] {
-        let output = source(text);
+        let output = assemble_text(text);
         assert_eq!(output.exit_code, 0);
         let warning = &output.diagnostics[0];
         assert_eq!(warning.site.line, line, "{warning}");
         assert!(warning.message.contains("without"), "{warning}");
     }
-    let closed = source(" if 1\n repeat 2\n nop\n repend\n endif\n");
+    let closed = assemble_text(" if 1\n repeat 2\n nop\n repend\n endif\n");
     assert!(closed.diagnostics.is_empty());
 }
 

@@ -72,8 +72,8 @@ impl Generator {
         }
         for name in CONSTANTS {
             if self.random.chance(70) {
-                let value = [200, 8, 70_000][self.random.below(3)];
-                let value = self.random.below(value);
+                let limit = [200, 8, 70_000][self.random.below(3)];
+                let value = self.random.below(limit);
                 let sign = if self.random.chance(20) { "-" } else { "" };
                 self.add(format!("{name} = {sign}{value}"));
             }
@@ -175,7 +175,7 @@ impl Generator {
         let mut statement = match self.random.below(100) {
             0..52 => self.instruction(),
             52..68 => self.data(),
-            68..86 => return self.column_one(),
+            68..86 => return self.column_one_statement(),
             86..90 => {
                 let name = self.random.pick(MACROS);
                 let (a, b) = (self.atom(), self.atom());
@@ -191,7 +191,8 @@ impl Generator {
         self.labeled(&statement);
     }
 
-    fn column_one(&mut self) {
+    /// Adds a statement that begins with a label or a symbol in column 1.
+    fn column_one_statement(&mut self) {
         let (label, constant) = (self.random.pick(LABELS), self.random.pick(CONSTANTS));
         let variable = self.random.pick(VARIABLES);
         let value = self.expression(1);
@@ -286,7 +287,7 @@ impl Generator {
             0 => format!("echo \"text\",{value},[{value}]d"),
             1 => format!("org ${:x}", 0x1000 + 256 * self.random.below(16)),
             2 => format!("org *+{},$aa", self.random.below(20)),
-            3 => format!("rorg {}", self.position()),
+            3 => format!("rorg {}", self.rorg_operand()),
             4 => "rend".to_owned(),
             5 => self
                 .random
@@ -315,7 +316,7 @@ impl Generator {
     }
 
     /// Returns a random operand for `RORG`.
-    fn position(&mut self) -> String {
+    fn rorg_operand(&mut self) -> String {
         let here = self.random.pick(&[".", "*"]);
         match self.random.below(6) {
             0 => "$f000".to_owned(),
