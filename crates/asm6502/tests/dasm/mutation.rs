@@ -53,15 +53,15 @@ fn mutate(random: &mut Random, source: &mut Vec<u8>) {
 
 /// Checks that the results of two runs are equal. `quick` was run without a listing, for which the
 /// assembler uses faster code. `listed` was run with one.
-fn assert_same_end(quick: &Output, listed: &Output, shown: &str) {
-    let ends = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
-    assert!(ends[0] == ends[1], "{shown}: {}", quick.messages());
+fn assert_same_results(quick: &Output, listed: &Output, what: &str) {
+    let results = [quick, listed].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
+    assert!(results[0] == results[1], "{what}: {}", quick.messages());
     let consoles = [quick, listed].map(|run| without_notices(&run.printed));
-    assert!(consoles[0] == consoles[1], "{shown}: console");
-    assert_eq!(quick.diagnostics, listed.diagnostics, "{shown}");
+    assert!(consoles[0] == consoles[1], "{what}: console");
+    assert_eq!(quick.diagnostics, listed.diagnostics, "{what}");
 }
 
-fn run(seed: u64, count: usize) {
+fn assemble_mutated(seed: u64, count: usize) {
     let program = std::fs::read(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/bank_game/main.asm"),
     )
@@ -95,7 +95,7 @@ fn run(seed: u64, count: usize) {
                 ..options
             };
             let quick = assemble(&sources, &quick);
-            assert_same_end(&quick, &output, &format!("seed {seed} + {index}"));
+            assert_same_results(&quick, &output, &format!("seed {seed} + {index}"));
         }
         // The assembler's own limits on the image (`-m`) and on the text are stricter than these
         // bounds.
@@ -113,12 +113,12 @@ fn run(seed: u64, count: usize) {
 }
 
 #[test]
-fn mutated_sources_do_no_harm() {
-    run(77, 2000);
+fn mutated_sources_cause_no_panic() {
+    assemble_mutated(77, 2000);
 }
 
 #[test]
 #[ignore = "full: 100,000 sources take a few minutes"]
-fn full_mutated_sources_do_no_harm() {
-    run(1_000_000, 100_000);
+fn full_mutated_sources_cause_no_panic() {
+    assemble_mutated(1_000_000, 100_000);
 }

@@ -4,11 +4,11 @@ use std::process::{Command, Output};
 use support::Start;
 
 /// Runs the program in a temporary folder that contains the source `a.asm`.
-fn run(text: &str, words: &[&str]) -> Output {
+fn run(text: &str, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
-    command.current_dir(folder.path()).args(words).run()
+    command.current_dir(folder.path()).args(arguments).run()
 }
 
 /// Returns the text that the program wrote to standard output, and the text that it wrote to
@@ -19,7 +19,7 @@ fn streams(output: &Output) -> (String, String) {
 }
 
 #[test]
-fn a_command_line_that_begins_with_a_flag_names_the_order() {
+fn a_flag_before_the_source_is_an_error_that_explains_the_order() {
     let output = run(" nop\n", &["-f3", "a.asm"]);
     let (text, _) = streams(&output);
     assert_eq!(output.status.code(), Some(1));
@@ -54,7 +54,7 @@ fn an_error_appears_once_if_both_outputs_are_one_file() {
 }
 
 #[test]
-fn a_missing_source_is_named() {
+fn a_missing_source_is_reported() {
     for options in [&["nix.asm"][..], &["nix.asm", "--dialect", "2.20.16"]] {
         let output = run("", options);
         let (_, errors) = streams(&output);
@@ -75,7 +75,7 @@ fn a_missing_source_is_named() {
 }
 
 #[test]
-fn a_part_of_a_program_is_named_as_such() {
+fn a_source_that_only_works_as_a_part_of_a_program_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the folder can be written");
@@ -92,8 +92,8 @@ fn a_part_of_a_program_is_named_as_such() {
         let output = command.current_dir(folder.path()).arg(source).run();
         let (_, errors) = streams(&output);
         assert_eq!(output.status.code(), Some(5), "{source}");
-        let said = errors.contains("kernel.asm is a part of main.asm");
-        assert_eq!(said, is_part, "{errors}");
+        let is_reported = errors.contains("kernel.asm is a part of main.asm");
+        assert_eq!(is_reported, is_part, "{errors}");
     }
     let name = folder.path().join("kernel.asm");
     let fault = asm6502::build(&asm6502::DiskProvider, &name).expect_err("a part");
@@ -118,7 +118,7 @@ fn the_error_comes_before_the_warnings_of_a_build() {
 }
 
 #[test]
-fn a_directory_as_source_is_named() {
+fn a_directory_given_as_the_source_is_reported() {
     let output = run("", &["."]);
     let (_, errors) = streams(&output);
     assert_eq!(output.status.code(), Some(2));
@@ -130,7 +130,7 @@ fn a_directory_as_source_is_named() {
 
 #[test]
 #[cfg(unix)]
-fn a_file_without_end_is_refused() {
+fn an_endless_file_is_rejected() {
     let include = " processor 6502\n org 0\n include \"/dev/zero\"\n";
     let data = " processor 6502\n org 0\n incbin \"/dev/zero\"\n";
     for (name, text) in [("/dev/zero", ""), ("a.asm", include), ("a.asm", data)] {
