@@ -3,12 +3,12 @@
 
 use asm6502::{Format, MemoryProvider, Options, Output, assemble};
 
-const HEADER: &str = " seg.u registers\n org 0\nVSYNC ds 1\nWSYNC ds 1\n seg\n";
+const VCS_H: &str = " seg.u registers\n org 0\nVSYNC ds 1\nWSYNC ds 1\n seg\n";
 
 fn build(text: &str, change: impl FnOnce(&mut Options)) -> Output {
     let mut sources = MemoryProvider::default();
     sources.insert("a.asm", format!(" processor 6502\n{text}"));
-    sources.insert("vcs.h", HEADER);
+    sources.insert("vcs.h", VCS_H);
     let mut options = Options {
         source: b"a.asm".to_vec(),
         format: Format::Raw,
@@ -32,7 +32,7 @@ const TWO_BANKS: &str = " seg.u ram\n org $80\nv ds 10\n seg code\n org $1000\n 
     \x20ds 100\n rend\n org $2000\n rorg $f000\n nop\n org $2ffc\n rorg $fffc\n word 0,0\n";
 
 #[test]
-fn banks_and_segments_show_what_is_used_and_free() {
+fn usage_lists_used_and_free_bytes_of_banks_and_segments() {
     let usage = build(TWO_BANKS, |options| options.stack_reserve = 8).usage;
     let usage = usage.expect("the usage was requested");
     let banks = usage.banks.iter();
@@ -48,7 +48,7 @@ fn banks_and_segments_show_what_is_used_and_free() {
 }
 
 #[test]
-fn the_map_has_the_bytes_of_banks_and_segments() {
+fn the_map_lists_the_usage_of_banks_and_segments() {
     let map = build(TWO_BANKS, |_| {}).map.expect("the map was requested");
     assert!(
         map.contains(r#"{"bank":1,"address":61440,"used":5,"free":4091}"#),
@@ -61,7 +61,7 @@ fn the_map_has_the_bytes_of_banks_and_segments() {
 }
 
 #[test]
-fn variables_beyond_page_zero_are_warned_of() {
+fn variables_beyond_page_zero_cause_a_warning() {
     let program = |count: u32| {
         format!(" seg.u ram\n org $80\na ds 4\nb ds {count}\n seg code\n org $f000\n lda a\n")
     };
@@ -82,7 +82,7 @@ fn variables_beyond_page_zero_are_warned_of() {
 }
 
 #[test]
-fn unused_labels_of_headers_are_not_warned_of() {
+fn unused_labels_of_headers_cause_no_warning() {
     let program = " include \"vcs.h\"\n org $f000\nStart sta WSYNC\nUnused nop\n jmp Start\n";
     let found = warnings(program, |options| options.warnings.unused = true);
     assert_eq!(found, ["5: the label Unused is never used"]);
@@ -129,7 +129,7 @@ fn marked_addresses_must_be_on_one_page() {
 }
 
 #[test]
-fn a_macro_can_replace_samepage() {
+fn a_macro_named_samepage_replaces_the_directive() {
     let with_macro = " mac samepage\n if >{1} != >{2}\n err\n endif\n endm\n org $f000\nx nop\n \
         samepage x,*\n";
     for extensions in [false, true] {

@@ -30,7 +30,7 @@ fn sources(root: &str) -> Vec<PathBuf> {
     found
 }
 
-fn split(path: &Path) -> (&Path, &str) {
+fn folder_and_name(path: &Path) -> (&Path, &str) {
     let name = path
         .file_name()
         .and_then(|name| name.to_str())
@@ -43,7 +43,7 @@ fn cases_meet_their_expectations() {
     let cases = sources("cases");
     assert!(cases.len() >= 60, "only {} cases were found", cases.len());
     for path in cases {
-        let (folder, name) = split(&path);
+        let (folder, name) = folder_and_name(&path);
         let run = run_asm6502(folder, name, (Format::Raw, SymbolOrder::Name));
         let text = std::fs::read(&path).expect("a case can be read");
         check_header(name, &String::from_utf8_lossy(&text), &run);
@@ -105,13 +105,13 @@ fn every_section_has_cases_that_succeed_and_cases_that_fail() {
     for (section, folder) in SECTIONS {
         for kind in ["ok_", "err_"] {
             let found = cases.iter().any(|path| {
-                let (parent, name) = split(path);
+                let (parent, name) = folder_and_name(path);
                 parent.ends_with(folder) && name.starts_with(kind)
             });
             assert!(found, "section {section}: {folder} has no {kind} case");
         }
     }
-    let folders = cases.iter().map(|path| split(path).0);
+    let folders = cases.iter().map(|path| folder_and_name(path).0);
     for folder in folders {
         let known = SECTIONS.iter().any(|(_, name)| folder.ends_with(name));
         assert!(
@@ -129,15 +129,15 @@ fn every_directive_occurs_in_a_case() {
     for path in sources("cases") {
         let text = std::fs::read(path).expect("a case can be read");
         let text = String::from_utf8_lossy(&text).to_lowercase();
-        let separators = |letter: char| letter.is_whitespace() || letter == '.' || letter == '#';
-        words.extend(text.split(separators).map(str::to_owned));
+        let is_separator = |letter: char| letter.is_whitespace() || letter == '.' || letter == '#';
+        words.extend(text.split(is_separator).map(str::to_owned));
     }
     let help = std::process::Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .args(["--help", "directives"])
         .run();
     let help = String::from_utf8_lossy(&help.stdout).into_owned();
-    let older = help.lines().take_while(|line| !line.starts_with("With"));
-    for line in older.filter_map(|line| line.strip_prefix("  ")) {
+    let dasm_directives = help.lines().take_while(|line| !line.starts_with("With"));
+    for line in dasm_directives.filter_map(|line| line.strip_prefix("  ")) {
         let syntax = line.split(':').next().unwrap_or_default();
         let name = ["equ", "=", "set", "eqm", "setstr"]
             .into_iter()
@@ -157,7 +157,7 @@ fn cases_and_programs_match_dasm() {
     let mut all = sources("cases");
     all.extend(sources("programs"));
     for path in all {
-        let (folder, name) = split(&path);
+        let (folder, name) = folder_and_name(&path);
         for variant in VARIANTS {
             // dasm sometimes crashes on an unbalanced macro, so run it up to 20 times.
             let mut attempts = (0..20).map(|_| run_dasm(folder, name, variant, scratch.path()));

@@ -19,7 +19,7 @@ macro_rules! ten {
     };
 }
 
-macro_rules! sum {
+macro_rules! long_sum {
     ($head:literal) => {
         concat!(
             $head,
@@ -269,9 +269,9 @@ pub const MISTAKES: &[Mistake] = &[
     Mistake {
         title: "A long line",
         expected: "...",
-        source: sum!(" processor 6502\n org $1000\n byte "),
-        ca65: sum!(".org $1000\n .byte "),
-        tass: sum!("* = $1000\n .byte "),
+        source: long_sum!(" processor 6502\n org $1000\n byte "),
+        ca65: long_sum!(".org $1000\n .byte "),
+        tass: long_sum!("* = $1000\n .byte "),
         part: "",
     },
 ];

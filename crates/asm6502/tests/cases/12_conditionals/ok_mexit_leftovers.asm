@@ -1,4 +1,4 @@
-; conditional blocks of a macro that MEXIT leaves open
+; conditional blocks that MEXIT leaves open in a macro
 ; exit 0
 ; binary eae8c8
 	processor 6502
