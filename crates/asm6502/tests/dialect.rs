@@ -18,7 +18,7 @@ fn build(text: &str, dialect: Dialect, change: impl FnOnce(&mut Options)) -> Out
 }
 
 /// Returns the exit code and the binary in each dialect, the older dialect first.
-fn both(text: &str) -> [(u8, Vec<u8>); 2] {
+fn in_both_dialects(text: &str) -> [(u8, Vec<u8>); 2] {
     [Dialect::V2_20_14_1, Dialect::V2_20_16].map(|dialect| {
         let output = build(text, dialect, |_| {});
         (output.exit_code, output.binary)
@@ -26,13 +26,16 @@ fn both(text: &str) -> [(u8, Vec<u8>); 2] {
 }
 
 #[test]
-fn incbin_skips() {
-    let [old, new] = both(" incbin \"data\",3\n");
+fn incbin_takes_an_offset() {
+    let [old, new] = in_both_dialects(" incbin \"data\",3\n");
     assert_eq!(old, (0, b"abcdefg".to_vec()));
     assert_eq!(new, (0, b"defg".to_vec()));
-    assert_eq!(both(" incbin \"data\",99\n nop\n")[1], (0, vec![0xea]));
-    assert_eq!(both(" incbin \"data\",-1\n")[1].0, 5);
-    let [old, new] = both("name = \"data\"\n incbin name\n");
+    assert_eq!(
+        in_both_dialects(" incbin \"data\",99\n nop\n")[1],
+        (0, vec![0xea])
+    );
+    assert_eq!(in_both_dialects(" incbin \"data\",-1\n")[1].0, 5);
+    let [old, new] = in_both_dialects("name = \"data\"\n incbin name\n");
     assert_eq!(
         (old.0, old.1.len()),
         (0, 0),
@@ -43,38 +46,38 @@ fn incbin_skips() {
 
 #[test]
 fn missing_files_are_errors() {
-    let [old, new] = both(" incbin \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
+    let [old, new] = in_both_dialects(" incbin \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
     assert_eq!((old, new), (0, 2));
-    let [old, new] = both(" include \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
+    let [old, new] = in_both_dialects(" include \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
     assert_eq!((old, new), (0, 3));
 }
 
 #[test]
 fn setsym_takes_the_value_of_a_name_in_a_string() {
     let text = "here nop\nname = \"here\"\nx setsym name\n .word x\n";
-    assert_eq!(both(text)[1], (0, vec![0xea, 0, 0x10]));
+    assert_eq!(in_both_dialects(text)[1], (0, vec![0xea, 0, 0x10]));
     let why = "the older version does not look up the string as a symbol, so x stays undefined";
-    assert_eq!(both(text)[0].0, 3, "{why}");
-    assert_eq!(both("x setsym 5\n nop\n")[1].0, 5);
+    assert_eq!(in_both_dialects(text)[0].0, 3, "{why}");
+    assert_eq!(in_both_dialects("x setsym 5\n nop\n")[1].0, 5);
 }
 
 #[test]
 fn the_remainder_by_zero_is_an_error() {
-    let [old, new] = both(" .byte 5 % 0\n");
+    let [old, new] = in_both_dialects(" .byte 5 % 0\n");
     assert_eq!((old, new.0), ((0, vec![5]), 9));
 }
 
 #[test]
 fn shifts_by_counts_out_of_range_keep_the_value() {
-    let [old, new] = both(" .byte 1<<64,1<<65,[1<<-1]&1,3>>64,6>>-1,1<<63>>63&1\n");
+    let [old, new] = in_both_dialects(" .byte 1<<64,1<<65,[1<<-1]&1,3>>64,6>>-1,1<<63>>63&1\n");
     assert_eq!(old, (0, vec![1, 2, 0, 3, 0, 1]));
     assert_eq!(new, (0, vec![1, 1, 1, 3, 6, 1]));
-    assert_eq!(both(" dc.l 1<<64\n")[1], (0, vec![1, 0, 0, 0]));
+    assert_eq!(in_both_dialects(" dc.l 1<<64\n")[1], (0, vec![1, 0, 0, 0]));
 }
 
 #[test]
 fn incbin_needs_a_string_and_known_numbers() {
-    let exits = |text| both(text).map(|(exit_code, _)| exit_code);
+    let exits = |text| in_both_dialects(text).map(|(exit_code, _)| exit_code);
     assert_eq!(exits(" incbin data\n"), [0, 3]);
     assert_eq!(exits(" incbin \"data\",undefined\n"), [0, 26]);
     assert_eq!(exits(" incbin \"data\",-1\n"), [0, 5]);
@@ -82,7 +85,7 @@ fn incbin_needs_a_string_and_known_numbers() {
 
 #[test]
 fn the_label_of_align_0_is_not_defined() {
-    let exits = |text| both(text).map(|(exit_code, _)| exit_code);
+    let exits = |text| in_both_dialects(text).map(|(exit_code, _)| exit_code);
     assert_eq!(exits("L0 align 0\n byte L0\n"), [5, 3]);
     assert_eq!(exits("L0 align 0\n"), [5, 5]);
 }
@@ -90,13 +93,13 @@ fn the_label_of_align_0_is_not_defined() {
 #[test]
 fn a_full_stack_of_values_is_an_error() {
     let text = format!(" byte {}\n", "1 ".repeat(64));
-    let [old, new] = both(&text);
+    let [old, new] = in_both_dialects(&text);
     assert_eq!((old, new.0), ((0, vec![0]), 7));
 }
 
 #[test]
-fn large_operands_are_errors_with_the_strict_flag_only() {
-    let [old, new] = both("x = $10005\n jmp x\n");
+fn large_operands_are_errors_only_with_the_strict_flag() {
+    let [old, new] = in_both_dialects("x = $10005\n jmp x\n");
     assert_eq!((old.0, new), (5, (0, vec![0x4c, 5, 0])));
     let strict = build("x = $10005\n jmp x\n", Dialect::V2_20_16, |options| {
         options.strict = true
@@ -107,12 +110,12 @@ fn large_operands_are_errors_with_the_strict_flag_only() {
 #[test]
 fn names_can_contain_braces() {
     let text = "q,\"{\",\"\" = 3\nname = \"q{\"\nx setsym name\n .byte x\n";
-    assert_eq!(both(text)[1], (0, vec![3]));
+    assert_eq!(in_both_dialects(text)[1], (0, vec![3]));
 }
 
 #[test]
 fn exceeding_the_size_limit_has_another_exit_code() {
-    let [old, new] = both(" ds 700000\n").map(|(exit_code, _)| exit_code);
+    let [old, new] = in_both_dialects(" ds 700000\n").map(|(exit_code, _)| exit_code);
     assert_eq!((old, new), (38, 39));
 }
 

@@ -93,7 +93,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Ve
 }
 
 #[test]
-fn flags_do_what_they_do_in_dasm() {
+fn flags_behave_as_in_dasm() {
     support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| {
@@ -128,7 +128,7 @@ fn a_large_source_with_a_long_line_is_read_to_its_end() {
 }
 
 #[test]
-fn a_large_source_may_end_with_a_page_of_memory() {
+fn a_large_source_may_end_exactly_at_a_memory_page_boundary() {
     support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let line = |text: &str| format!("{text:63}\n");
@@ -193,7 +193,7 @@ fn a_depfile_is_a_rule_for_make() {
 }
 
 #[test]
-fn the_table_of_segments_shows_those_without_origin() {
+fn the_segment_table_shows_segments_without_an_origin() {
     support::needs!("dasm");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = " processor 6502\n seg.u foo\na ds 5\n seg code\n org $1000\n lda b\nb nop\n";
@@ -238,7 +238,7 @@ type Files = Vec<(String, Vec<u8>)>;
 
 /// Runs the assembler on `t.asm`. Returns the exit code, the standard error, and all files that are
 /// in the folder afterward.
-fn left(folder: &Path, flags: &[&str]) -> (Option<i32>, String, Files) {
+fn run_and_list_files(folder: &Path, flags: &[&str]) -> (Option<i32>, String, Files) {
     let output = Command::new(env!("CARGO_BIN_EXE_asm6502"))
         .current_dir(folder)
         .arg("t.asm")
@@ -266,14 +266,14 @@ fn a_source_is_never_replaced_by_an_output() {
     write("t.asm", source);
     write("x.h", "one = 1\n");
     write("x.bin", "what the last run wrote");
-    let (.., before) = left(folder.path(), &["-o/dev/null"]);
+    let (.., before) = run_and_list_files(folder.path(), &["-o/dev/null"]);
     for name in ["t.asm", "./t.asm", "x.h", "x.bin"] {
         for flag in ["-o", "-l", "-s", "--map=", "--depfile="] {
             let word = format!("{flag}{name}");
             // Without `-oy.bin`, the run would write `a.out`. If `word` is also an `-o`, it
             // overrides `-oy.bin`.
             let flags = [["-oy.bin"].as_slice(), &[&word]].concat();
-            let (code, errors, after) = left(folder.path(), &flags);
+            let (code, errors, after) = run_and_list_files(folder.path(), &flags);
             assert_eq!(code, Some(2), "{word}: {errors}");
             assert!(errors.contains(name), "{word}: {errors}");
             assert_eq!(after, before, "{word}");
@@ -283,7 +283,7 @@ fn a_source_is_never_replaced_by_an_output() {
     {
         let link = folder.path().join("link");
         std::os::unix::fs::symlink("t.asm", link).expect("a link");
-        let (code, ..) = left(folder.path(), &["-olink"]);
+        let (code, ..) = run_and_list_files(folder.path(), &["-olink"]);
         assert_eq!(code, Some(2));
         let text = std::fs::read_to_string(folder.path().join("t.asm")).expect("the source");
         assert_eq!(text, source);
@@ -299,7 +299,7 @@ fn two_outputs_cannot_be_one_file() {
     )
     .expect("t.asm");
     for flags in [["-ox", "-lx"], ["-ox", "-s./x"], ["--map=y", "--depfile=Y"]] {
-        let (code, errors, files) = left(folder.path(), &flags);
+        let (code, errors, files) = run_and_list_files(folder.path(), &flags);
         assert_eq!(code, Some(2), "{flags:?}: {errors}");
         assert_eq!(files.len(), 1, "{flags:?}");
     }
@@ -307,7 +307,7 @@ fn two_outputs_cannot_be_one_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_binary_that_does_not_fit_leaves_the_old_one_and_is_not_complete() {
+fn a_binary_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the folder can be written");

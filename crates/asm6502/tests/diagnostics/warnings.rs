@@ -35,7 +35,7 @@ fn a_missing_include_is_a_warning_and_with_werror_an_error() {
 }
 
 #[test]
-fn silent_wrong_code_is_warned_of() {
+fn silently_wrong_code_gives_a_warning() {
     for text in [
         " lda (5,y\n",
         " lda (5)+1,y\n",
@@ -52,7 +52,7 @@ fn silent_wrong_code_is_warned_of() {
 }
 
 #[test]
-fn ordinary_code_is_not_warned_of() {
+fn ordinary_code_gives_no_warning() {
     let output = assemble_text(
         "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n\
          \x20.byte (1+2)*3\n if a\n endif\n",
@@ -61,7 +61,7 @@ fn ordinary_code_is_not_warned_of() {
 }
 
 #[test]
-fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
+fn an_unclosed_block_gives_a_warning_at_its_beginning() {
     for (text, line) in [(" nop\n if 1\n nop\n", 4), (" repeat 2\n nop\n", 3)] {
         let output = assemble_text(text);
         assert_eq!(output.exit_code, 0);
@@ -74,7 +74,7 @@ fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
 }
 
 #[test]
-fn lost_bits_are_warned_of_in_every_place() {
+fn lost_bits_give_a_warning_everywhere() {
     for text in [
         " .byte -200\n",
         " .word $12345\n",
@@ -104,7 +104,7 @@ fn lost_bits_are_warned_of_in_every_place() {
 }
 
 #[test]
-fn branches_and_tables_over_a_page_are_warned_of() {
+fn branches_and_tables_that_cross_a_page_give_a_warning() {
     let table = " ldx t\nt .byte 1,2,3,4,5,6,7,8\n .byte 9,10,11,12,13,14\n";
     let warnings = all_warnings(table);
     assert!(warnings[0].contains("the table t crosses"), "{warnings:?}");
@@ -115,7 +115,7 @@ fn branches_and_tables_over_a_page_are_warned_of() {
 }
 
 #[test]
-fn labels_that_nothing_uses_are_warned_of() {
+fn unused_labels_give_a_warning() {
     assert_eq!(
         all_warnings("a nop\nb jmp b\n"),
         ["the label a is never used"]
