@@ -35,9 +35,9 @@ use crate::{
 };
 use isa6502::Mnemonic;
 
-/// The argument for all calls that expect a [`Past`]. This bus ignores it, because it counts cycles
-/// itself.
-const NOTHING: Past = Past { cycles: 0, data: 0 };
+/// The [`Past`] that this bus passes to its own functions. They ignore it, because this bus counts
+/// cycles itself.
+const NO_PAST: Past = Past { cycles: 0, data: 0 };
 
 /// The bus for any code.
 struct AnyCodeBus<'a> {
@@ -49,17 +49,17 @@ struct AnyCodeBus<'a> {
     frames: u64,
     /// True if no more instructions may begin in this run.
     done: bool,
-    /// True while the board rests.
-    rests: bool,
+    /// True while the board is at rest.
+    at_rest: bool,
     /// The last access, if the board has not been told about it yet: the address, and the byte if
     /// the board drove it.
-    passed: Option<(u16, Option<u8>)>,
-    /// The address of the last read that the board saw, if the board rested before that read;
+    unreported: Option<(u16, Option<u8>)>,
+    /// The address of the last read that the board saw, if the board was at rest before it;
     /// otherwise 0.
-    arming: u16,
+    armed_by: u16,
     /// How many of the instruction's next bytes are already known. The board need not see the reads
     /// of these bytes.
-    known: u8,
+    known_bytes: u8,
 }
 
 /// Runs one instruction of any code, or several if the board is one that can rest.
@@ -69,10 +69,10 @@ pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
         end: 0,
         frames: console.television.frames(),
         done: false,
-        rests: console.cartridge.rests(),
-        passed: None,
-        arming: 0,
-        known: 0,
+        at_rest: console.cartridge.rests(),
+        unreported: None,
+        armed_by: 0,
+        known_bytes: 0,
         console,
     };
     run_instructions(cpu, bus);
@@ -86,7 +86,7 @@ impl AnyCodeBus<'_> {
             return false;
         }
         let clock = &mut self.console.clock;
-        if self.rests
+        if self.at_rest
             && clock.cycle < clock.stall_end
             && clock.stall_end + LONGEST_INSTRUCTION < clock.horizon
             && is_cartridge(pc)
@@ -105,16 +105,16 @@ impl AnyCodeBus<'_> {
 
     /// Tells the board about the last access, if the board does not know it yet.
     #[inline(always)]
-    fn hand_over(&mut self) {
-        if let Some((address, driven)) = self.passed.take() {
+    fn report_last_access(&mut self) {
+        if let Some((address, driven)) = self.unreported.take() {
             self.console.cartridge.record_last_access(address, driven);
         }
     }
 
-    /// Makes a read as the console would, so that the board sees it.
+    /// Performs a read as the console would, so that the board sees it.
     #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
-        self.hand_over();
+        self.report_last_access();
         let console = &mut *self.console;
         if !console.cartridge.may_rest() {
             // This read completes a fetch that RDY has held up. The board has already seen it.
@@ -127,7 +127,7 @@ impl AnyCodeBus<'_> {
             return self.read_board(address);
         }
         let data = console.read_before_horizon(address);
-        self.rests = console.cartridge.rests();
+        self.at_rest = console.cartridge.rests();
         self.end = 0;
         data
     }
@@ -144,8 +144,8 @@ impl AnyCodeBus<'_> {
             cycle: console.clock.cycle,
         });
         console.clock.data = data;
-        self.arming = if self.rests { address } else { 0 };
-        self.rests = console.cartridge.rests();
+        self.armed_by = if self.at_rest { address } else { 0 };
+        self.at_rest = console.cartridge.rests();
         data
     }
 
@@ -155,7 +155,7 @@ impl AnyCodeBus<'_> {
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let operand_cycle = self.console.clock.cycle + 2;
         let (code, known) = self.console.cartridge.code_ahead(pc, operand_cycle)?;
-        self.known = known;
+        self.known_bytes = known;
         self.end_cycle(pc, code.opcode, Some(code.opcode));
         Some(code)
     }
@@ -166,19 +166,19 @@ impl AnyCodeBus<'_> {
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
         (clock.cycle, clock.data, clock.held) = (clock.cycle + 1, data, false);
-        self.passed = Some((address & ADDRESS_LINES, driven));
+        self.unreported = Some((address & ADDRESS_LINES, driven));
     }
 
     #[inline(never)]
     fn write_seen(&mut self, address: u16, data: u8) {
-        self.hand_over();
+        self.report_last_access();
         self.console.write(address, data);
-        self.rests = self.console.cartridge.rests();
+        self.at_rest = self.console.cartridge.rests();
         self.end = 0;
     }
 
-    /// Makes a read that the board need not see. If the board must see it, does nothing and returns
-    /// `None`.
+    /// Performs a read that the board need not see. If the board must see it, does nothing and
+    /// returns `None`.
     #[inline(always)]
     fn read_quietly(&mut self, address: u16) -> Option<u8> {
         let console = &mut *self.console;
@@ -195,7 +195,7 @@ impl AnyCodeBus<'_> {
         Some(data)
     }
 
-    /// Makes a write that the board need not see. If the board must see it, does nothing and
+    /// Performs a write that the board need not see. If the board must see it, does nothing and
     /// returns false.
     #[inline(always)]
     fn write_quietly(&mut self, address: u16, data: u8) -> bool {
@@ -223,16 +223,16 @@ impl InstructionBus for AnyCodeBus<'_> {
         if too_late || s & STACK_LINES == 0 {
             return None;
         }
-        if self.rests
+        if self.at_rest
             && is_cartridge(pc)
             && let Some(code) = self.start_quietly(pc)
         {
             return Some(code);
         }
-        self.known = 0;
+        self.known_bytes = 0;
         // The operand is not read ahead: it is read in its own cycle.
         Some(Code {
-            opcode: self.read(NOTHING, pc),
+            opcode: self.read(NO_PAST, pc),
             operand: 0,
         })
     }
@@ -240,7 +240,7 @@ impl InstructionBus for AnyCodeBus<'_> {
     #[inline(never)]
     fn read(&mut self, _: Past, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
-        match self.rests.then(|| self.read_quietly(address)).flatten() {
+        match self.at_rest.then(|| self.read_quietly(address)).flatten() {
             Some(data) => data,
             None => self.read_seen(address),
         }
@@ -249,7 +249,7 @@ impl InstructionBus for AnyCodeBus<'_> {
     #[inline(never)]
     fn write(&mut self, _: Past, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
-        if !self.rests || !self.write_quietly(address, data) {
+        if !self.at_rest || !self.write_quietly(address, data) {
             self.write_seen(address, data);
         }
     }
@@ -262,10 +262,10 @@ impl InstructionBus for AnyCodeBus<'_> {
 
     #[inline(always)]
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
-        if self.known == 0 {
-            return self.read(NOTHING, pc);
+        if self.known_bytes == 0 {
+            return self.read(NO_PAST, pc);
         }
-        self.known -= 1;
+        self.known_bytes -= 1;
         self.end_cycle(pc, ahead, Some(ahead));
         ahead
     }
@@ -278,7 +278,7 @@ impl InstructionBus for AnyCodeBus<'_> {
         // which then waits for an operand. But the next access is to a different address, which
         // disarms the board.
         let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
-        if (self.rests || self.arming == after)
+        if (self.at_rest || self.armed_by == after)
             && is_cartridge(start)
             && start as u8 <= u8::MAX - LOAD_AND_BRANCH as u8
             && console.cartridge.is_timeless(after)
@@ -295,7 +295,7 @@ impl InstructionBus for AnyCodeBus<'_> {
     }
 
     fn finish(mut self) {
-        self.hand_over();
+        self.report_last_access();
         self.console.reach_noted_writes();
     }
 }

@@ -291,7 +291,7 @@ impl InstructionBus for RomBus<'_> {
     /// Pointers that are not entirely in RAM are rare, so instructions that use such pointers do
     /// not run here.
     #[inline(always)]
-    fn pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
+    fn try_pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         let pair = self.console.riot.ram()[ram_index(pointer.into())..].first_chunk();
         let pair = pair.filter(|_| pointer & self.ram_lines[0] != 0);
         pair.map(|pair| u16::from_le_bytes(*pair))

@@ -33,8 +33,8 @@ pub struct Code {
     pub operand: u16,
 }
 
-/// The part of an instruction that `Instruction::execute` leaves to its caller.
-pub(super) enum Rest {
+/// The last part of an instruction, if `Instruction::execute` leaves it to its caller.
+pub(super) enum Tail {
     /// The whole instruction: it cannot run here.
     All,
     /// The last cycle, which is a write.
@@ -50,7 +50,7 @@ pub(super) enum Rest {
 }
 
 /// A bus on which whole instructions run. The bus guarantees that RDY is high at every read that
-/// these instructions make.
+/// these instructions perform.
 pub trait InstructionBus {
     /// True if [`InstructionBus::start`] only peeks, without side effects.
     const PEEKS: bool = false;
@@ -62,7 +62,7 @@ pub trait InstructionBus {
     /// Reads in the next cycle.
     fn read(&mut self, past: Past, address: u16) -> u8;
 
-    /// Makes a read whose byte is not used. The next access is the fetch at `pc`, or is in page
+    /// Performs a read whose byte is not used. The next access is the fetch at `pc`, or is in page
     /// zero or the page of the stack.
     #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, _pc: u16) -> u8 {
@@ -70,7 +70,7 @@ pub trait InstructionBus {
     }
 
     /// Reads an operand in the last cycle, if the bus has a fast path for it. Otherwise does
-    /// nothing and returns `None`; [`InstructionBus::read`] must then make the read.
+    /// nothing and returns `None`; [`InstructionBus::read`] must then perform the read.
     #[inline(always)]
     fn try_read_last(&mut self, past: Past, address: u16) -> Option<u8> {
         Some(self.read(past, address))
@@ -88,7 +88,7 @@ pub trait InstructionBus {
     fn write(&mut self, past: Past, address: u16, data: u8);
 
     /// Writes in the last cycle, if the bus has a fast path for it. Otherwise does nothing and
-    /// returns false; [`InstructionBus::write_last`] must then make the write.
+    /// returns false; [`InstructionBus::write_last`] must then perform the write.
     #[inline(always)]
     fn try_write_last(&mut self, _address: u16, _data: u8) -> bool {
         false
@@ -101,7 +101,7 @@ pub trait InstructionBus {
     /// Does the same as [`InstructionBus::read_pointer`], unless this bus cannot run instructions
     /// with this pointer. It then does nothing and returns `None`, and the instruction is refused.
     #[inline(always)]
-    fn pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
+    fn try_pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::bus::{InstructionBus, LOAD_AND_BRANCH, Past, Rest};
+use super::bus::{InstructionBus, LOAD_AND_BRANCH, Past, Tail};
 use crate::cpu::{
     decode::{CycleStep, Decoded, decode},
     flag,
@@ -25,11 +25,11 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// Runs everything after the opcode fetch. An `Err` is not a failure: it holds the remaining
     /// cycles, such as the last one of a store.
     #[inline(always)]
-    pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Rest> {
+    pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Tail> {
         let row = const { decode(OPCODE as usize) };
         let waits_for_pushes = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
         if row.first == CycleStep::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
-            return Err(Rest::All);
+            return Err(Tail::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
         self.pc = self.pc.wrapping_add(1);
@@ -66,7 +66,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     /// Executes the modes that end with an access to memory.
     #[inline(always)]
-    fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Rest> {
+    fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Tail> {
         let index = match row.first {
             CycleStep::ZeroPageX | CycleStep::AbsoluteXLow => self.registers.x,
             _ => self.registers.y,
@@ -99,7 +99,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             _ => {
                 let pointer = self.next_byte();
-                let base = self.bus.pointer(self.past, pointer).ok_or(Rest::All)?;
+                let base = self.bus.try_pointer(self.past, pointer).ok_or(Tail::All)?;
                 self.past.cycles += 2;
                 self.past.data = base.to_le_bytes()[1];
                 self.indexed(row, base, index)
@@ -114,7 +114,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         row: Decoded,
         address: u8,
         before: Option<u8>,
-    ) -> Result<(), Rest> {
+    ) -> Result<(), Tail> {
         if let Some(cell) = self.bus.zero_page(address) {
             let old = *cell;
             let new = match row.access {
@@ -142,7 +142,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         match row.access {
             Access::Write => {
                 let data = self.registers.stored(row.mnemonic, 0);
-                Err(Rest::Write { address, data })
+                Err(Tail::Write { address, data })
             }
             _ => self.access_memory(row, address, 0),
         }
@@ -175,9 +175,9 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn write_last(&mut self, address: u16, data: u8) -> Result<(), Rest> {
+    fn write_last(&mut self, address: u16, data: u8) -> Result<(), Tail> {
         if !self.bus.try_write_last(address, data) {
-            return Err(Rest::Write { address, data });
+            return Err(Tail::Write { address, data });
         }
         self.count_cycle(data);
         Ok(())
@@ -207,7 +207,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Rest> {
+    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Tail> {
         match row.access {
             Access::Write => {
                 let data = self.registers.stored(row.mnemonic, base_high);
@@ -221,7 +221,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             _ => {
                 let Some(data) = self.bus.try_read_last(self.past, address) else {
-                    return Err(Rest::Read { address });
+                    return Err(Tail::Read { address });
                 };
                 self.count_cycle(data);
                 self.registers.operate(row.mnemonic, data);
@@ -231,13 +231,13 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Rest> {
+    fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Tail> {
         use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried && row.access == Access::Read {
-            return Err(Rest::Carried { address });
+            return Err(Tail::Carried { address });
         }
         if row.access != Access::Read {
             self.read(uncorrected);
@@ -251,7 +251,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn branch(&mut self, row: Decoded) -> Result<(), Rest> {
+    fn branch(&mut self, row: Decoded) -> Result<(), Tail> {
         let distance = self.next_byte() as i8;
         if !self.registers.condition(row.mnemonic) {
             return Ok(());
@@ -260,7 +260,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let target = self.pc.wrapping_add_signed(distance.into());
         let leaves_page = (target ^ self.pc) & 0xff00 != 0;
         if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH) {
-            return Err(Rest::Branch { target });
+            return Err(Tail::Branch { target });
         }
         self.pc = target;
         Ok(())
@@ -304,7 +304,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn push_register(&mut self, mnemonic: Mnemonic) -> Result<(), Rest> {
+    fn push_register(&mut self, mnemonic: Mnemonic) -> Result<(), Tail> {
         self.read_at_pc(1);
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,

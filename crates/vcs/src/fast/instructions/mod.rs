@@ -14,7 +14,7 @@ mod execute;
 
 use crate::cpu::{Cpu, Registers, working::Working};
 pub(super) use bus::LOAD_AND_BRANCH;
-use bus::Rest;
+use bus::Tail;
 pub use bus::{Code, InstructionBus, Past};
 use execute::Instruction;
 use isa6502::{Mnemonic, OPCODES};
@@ -65,11 +65,11 @@ impl<B: InstructionBus> Running<B> {
                 self.bus.end(past);
                 next
             }
-            Err(Rest::Write { address, data }) => self.bus.write_last(past, address, data, next),
-            Err(Rest::Read { address }) => self.read_last(past, address, OPCODE, next),
-            Err(Rest::Carried { address }) => self.read_carried(past, address, OPCODE, next),
-            Err(Rest::Branch { target }) => self.branch(past, next, target, OPCODE),
-            Err(Rest::All) => {
+            Err(Tail::Write { address, data }) => self.bus.write_last(past, address, data, next),
+            Err(Tail::Read { address }) => self.read_last(past, address, OPCODE, next),
+            Err(Tail::Carried { address }) => self.read_carried(past, address, OPCODE, next),
+            Err(Tail::Branch { target }) => self.branch(past, next, target, OPCODE),
+            Err(Tail::All) => {
                 self.refused = Some(OPCODE);
                 self.bus.refuse();
                 pc
@@ -77,7 +77,7 @@ impl<B: InstructionBus> Running<B> {
         }
     }
 
-    /// Executes [`Rest::Carried`], which ends the instruction. Returns `pc`, the program counter
+    /// Executes [`Tail::Carried`], which ends the instruction. Returns `pc`, the program counter
     /// after the instruction.
     #[inline(never)]
     fn read_carried(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
@@ -85,7 +85,7 @@ impl<B: InstructionBus> Running<B> {
         self.read_last(past.and(data), address, opcode, pc)
     }
 
-    /// Executes [`Rest::Read`], which ends the instruction. Returns `pc`, the program counter after
+    /// Executes [`Tail::Read`], which ends the instruction. Returns `pc`, the program counter after
     /// the instruction.
     #[inline(never)]
     fn read_last(&mut self, past: Past, address: u16, opcode: u8, pc: u16) -> u16 {
@@ -98,7 +98,7 @@ impl<B: InstructionBus> Running<B> {
         pc
     }
 
-    /// Executes [`Rest::Branch`], which ends the instruction. `pc` is the address after the branch.
+    /// Executes [`Tail::Branch`], which ends the instruction. `pc` is the address after the branch.
     #[inline(never)]
     fn branch(&mut self, mut past: Past, pc: u16, target: u16, opcode: u8) -> u16 {
         let uncorrected = pc & 0xff00 | target & 0xff;

@@ -139,13 +139,13 @@ impl Recurring {
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
         if !KEEPS_LINES || clocks < to_end {
-            self.scanner.run_far(clocks, television);
+            self.scanner.finish_run(clocks, television);
             return 0;
         }
         // The last `left` clocks are in a line that they do not complete. The scanner waits in this
         // line if it is to be tried.
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
-        self.scanner.run_far(clocks - left, television);
+        self.scanner.finish_run(clocks - left, television);
         if self.scanner.chip.clock() == 0
             && self.tries(television)
             && let Some(start) = self.scanner.wait_here()

@@ -10,9 +10,10 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
-/// Number of clocks between two tries to find a disturbed object's state in its period. This number
-/// of clocks after a reset, the object's position counter is certain to be back in its period.
-const TRY_CLOCKS: u8 = 8;
+/// Number of clocks between two attempts to find a disturbed object's state in its period. This
+/// number of clocks after a reset, the object's position counter is certain to be back in its
+/// period.
+const ATTEMPT_CLOCKS: u8 = 8;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
@@ -33,16 +34,16 @@ impl Scanner {
             return self.draw_locked(object, to);
         }
         let mut x = self.line.sprites[object].drawn;
-        let mut next_try = x;
+        let mut next_attempt = x;
         while x < to {
             let clock = x + LAST_BLANK;
-            if x == next_try {
-                if clock >= self.line.motion.start && self.take_undisturbed(object, clock, to - x) {
+            if x == next_attempt {
+                if clock >= self.line.motion.start && self.try_undisturb(object, clock, to - x) {
                     break;
                 }
-                next_try += TRY_CLOCKS;
+                next_attempt += ATTEMPT_CLOCKS;
             }
-            let count = (next_try - x).min(to - x);
+            let count = (next_attempt - x).min(to - x);
             let (count, outputs) = self.tick_disturbed(object, clock, count);
             for x in members(outputs).map(|after| usize::from(x) + after) {
                 self.line.rows[object][x / 64] |= 1 << (x % 64);
@@ -79,7 +80,7 @@ impl Scanner {
     /// its state is in its period, or will be within `free` clocks, before the object shows
     /// anything. The object's row must already have been drawn up to `clock`, and the object's
     /// state must not be needed for another `free` clocks.
-    pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
+    pub(super) fn try_undisturb(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),

@@ -50,35 +50,35 @@ impl Scanner {
     #[inline(always)]
     pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
-        let passes = to < u32::from(self.line.until)
+        let can_advance = to < u32::from(self.line.until)
             && television.has_sync(self.chip.vsync)
             && !self.chip.inputs.charges();
-        if passes {
+        if can_advance {
             self.chip.hsync.go_to(to as u8);
         }
-        passes
+        can_advance
     }
 
     /// Does the same as [`Tia::run`].
     #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         if !self.begin_run(clocks, television) {
-            self.run_far(clocks, television);
+            self.finish_run(clocks, television);
         }
     }
 
     /// Does the first part of [`Scanner::run`]. Returns true if nothing is left to do; otherwise,
-    /// the caller must call [`Scanner::run_far`].
+    /// the caller must call [`Scanner::finish_run`].
     #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
         self.chip.inputs.run(clocks);
         let to = u32::from(self.chip.hsync.clock()) + clocks;
-        let is_near = to < u32::from(self.line.until);
-        if is_near {
+        let is_finished = to < u32::from(self.line.until);
+        if is_finished {
             self.chip.hsync.go_to(to as u8);
         }
-        is_near
+        is_finished
     }
 
     /// Does the same as [`Tia::read`].
@@ -102,7 +102,7 @@ impl Scanner {
 
     /// Does the rest of [`Scanner::run`]: to the end of the line, or beyond.
     #[inline(always)]
-    pub(in crate::fast) fn run_far(&mut self, clocks: u32, television: &mut Television) {
+    pub(in crate::fast) fn finish_run(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
             if !self.line.is_on() && !self.take_over() {
@@ -138,7 +138,7 @@ impl Scanner {
             self.chip.vblank[0] = self.chip.vblank[1];
             self.chip.hsync.restart();
             for object in members(self.line.disturbed) {
-                self.take_undisturbed(object, 0, 0);
+                self.try_undisturb(object, 0, 0);
             }
             self.chip.outputs = self.outputs_at_rest();
         }

@@ -1,4 +1,4 @@
-//! Runs many clocks of sound in one step.
+//! Runs many clocks of sound at once.
 //!
 //! A channel's level changes only at writes, and in the second half of a step
 //! (`Channel::second_step`), which comes twice per line. If the divider does not match, a step only
@@ -24,7 +24,7 @@ const SAMPLE: u64 = SAMPLE_CLOCKS as u64;
 /// Number of clocks in a line.
 const LINE: u64 = LINE_CLOCKS as u64;
 /// Maximum number of samples that are computed together: half of a frame.
-const SAMPLES: usize = 264;
+const MAX_SAMPLES: usize = 264;
 
 /// The contents of the shift registers after a match of the divider, by AUDCx and by their contents
 /// before; see [`Channel::registers`].
@@ -72,19 +72,19 @@ impl Audio {
     /// which is rare. (A sample can begin at any clock of a line, because RSYNC shortens lines.)
     /// Returns the clock that has been reached.
     fn run_samples(&mut self, from: u64, to: u64, television: &mut Television) -> u64 {
-        let mut befores = SECOND_STEPS.map(|step| (u64::from(step) + LINE - from % LINE) % LINE);
-        befores.sort();
-        if befores[0] >= SAMPLE || befores[1] < SAMPLE {
+        let mut offsets = SECOND_STEPS.map(|step| (u64::from(step) + LINE - from % LINE) % LINE);
+        offsets.sort();
+        if offsets[0] >= SAMPLE || offsets[1] < SAMPLE {
             return from;
         }
-        befores[1] -= SAMPLE;
+        offsets[1] -= SAMPLE;
         let count = (to - from) / SAMPLE;
         let mut left = count as usize;
         while left > 0 {
-            let mut samples = [Sample::default(); SAMPLES];
-            let samples = &mut samples[..left.min(SAMPLES)];
-            self.channels[0].fill(samples, 0, befores);
-            self.channels[1].fill(samples, 1, befores);
+            let mut samples = [Sample::default(); MAX_SAMPLES];
+            let samples = &mut samples[..left.min(MAX_SAMPLES)];
+            self.channels[0].fill(samples, 0, offsets);
+            self.channels[1].fill(samples, 1, offsets);
             television.samples(samples);
             left -= samples.len();
         }
@@ -130,9 +130,9 @@ fn is_in_step(clock: u64) -> bool {
 }
 
 impl Channel {
-    /// Computes channel `index` of `samples`. Each sample contains one step; `befores` is the
-    /// number of the sample's clocks before its second half, for even and for odd samples.
-    fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u64; 2]) {
+    /// Computes channel `index` of `samples`. Each sample contains one step; `offsets` is the
+    /// number of the sample's clocks before the step's second half, for even and for odd samples.
+    fn fill(&mut self, samples: &mut [Sample], index: usize, offsets: [u64; 2]) {
         let mut at = 0;
         while at < samples.len() {
             let (old, quiet) = (self.level(), self.quiet_steps().min(samples.len() - at));
@@ -143,7 +143,7 @@ impl Channel {
                 self.second_step();
             }
             let levels = [old, self.level()].map(u16::from);
-            set(&mut samples[at..end], index, levels, befores[(end - 1) % 2]);
+            set_levels(&mut samples[at..end], index, levels, offsets[(end - 1) % 2]);
             at = end;
             // After a match, run whole periods of the divider with the table. The last period is
             // left to the circuits, because its first step decides what the noise register will do.
@@ -159,7 +159,7 @@ impl Channel {
                 let old = registers;
                 registers = shifted[usize::from(registers)];
                 let levels = [old, registers].map(|registers| audv * (registers & 1));
-                set(samples, index, levels, befores[(at - 1) % 2]);
+                set_levels(samples, index, levels, offsets[(at - 1) % 2]);
             }
             self.set_registers(registers);
         }
@@ -186,7 +186,7 @@ impl Channel {
 /// Sets samples of channel `index`, which are 0 so far. The level changes after the first `before`
 /// clocks of the last sample.
 #[inline(always)]
-fn set(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before: u64) {
+fn set_levels(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before: u64) {
     let (before, clocks) = (before as u16, SAMPLE as u16);
     if let Some((last, held)) = samples.split_last_mut() {
         if old != 0 {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn many_lines_in_one_step_equal_single_clocks() {
+    fn many_lines_at_once_match_single_clocks() {
         let mut random = Random::new(1);
         for case in 0..4000 {
             let mut audio = Audio {

@@ -26,7 +26,7 @@ impl Scanner {
         // to its player or released while the scanner is running the line.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
-            self.take_undisturbed(object, clock, 0);
+            self.try_undisturb(object, clock, 0);
         }
         if clock >= LAST_BLANK {
             self.line

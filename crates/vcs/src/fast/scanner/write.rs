@@ -24,7 +24,7 @@ use crate::{
 
 /// Registers that change only when they are written. The motion registers are not among them,
 /// because HMCLR changes them, too.
-const KEEPS_BYTE: u64 = {
+const STABLE_REGISTERS: u64 = {
     let shapes = 1 << CTRLPF | 3 << NUSIZ0 | 3 << REFP0 | 7 << VDELP0;
     shapes | 0xf << COLUP0 | 7 << PF0 | 0x3f << AUDC0 | 3 << GRP0 | 3 << ENAM0 | 1 << ENABL
 };
@@ -44,7 +44,7 @@ static WRITES: [Write; 64] = {
             AUDC0..=AUDV1 => Scanner::write_sound,
             HMP0..=HMBL | HMCLR => Scanner::write_motion,
             HMOVE => Scanner::strobe_motion,
-            RESP0..=RESBL => Scanner::strobe,
+            RESP0..=RESBL => Scanner::strobe_reset,
             NUSIZ0 | NUSIZ1 => Scanner::write_nusiz,
             CXCLR => Scanner::clear_collisions,
             VBLANK => Scanner::write_vblank,
@@ -96,7 +96,7 @@ impl Scanner {
             return !matches!(register, GRP0 | GRP1) || self.chip.objects.are_copied();
         }
         *byte = data;
-        self.known |= bit & KEEPS_BYTE & (self.simple | 3 << NUSIZ0);
+        self.known |= bit & STABLE_REGISTERS & (self.simple | 3 << NUSIZ0);
         false
     }
 
@@ -192,10 +192,11 @@ impl Scanner {
     }
 
     /// Changes what an undisturbed object shows, from this clock on. During the blank, the exact
-    /// clock of the change matters only if the object could be on then: see [`Scanner::is_near`].
+    /// clock of the change matters only if the object could be on then: see
+    /// [`Scanner::may_show_in_blank`].
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.change(clock);
-        if clock >= LAST_BLANK || self.is_near(object) && !self.try_ahead(object, clock) {
+        if clock >= LAST_BLANK || self.may_show_in_blank(object) && !self.try_ahead(object, clock) {
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
@@ -205,7 +206,7 @@ impl Scanner {
     /// Returns whether an undisturbed object could be on during the blank: at its current position,
     /// or at one to which pulses during the blank (one every four clocks) can still move it. The
     /// ball is treated as if it had the copies of missile 0.
-    fn is_near(&self, object: usize) -> bool {
+    fn may_show_in_blank(&self, object: usize) -> bool {
         let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
         let mask = Shown::some(nusiz, u8::MAX).mask(object);
         let [next, ..] = row::rotated(&mask, self.line.positions[object]);
@@ -218,15 +219,15 @@ impl Scanner {
             HMCLR => MOVABLE,
             _ => OBJECTS_BY_REGISTER[usize::from(register - HMP0)],
         };
-        let acts = self.chip.hmove.acts_on(objects);
-        if acts {
+        let has_effect = self.chip.hmove.acts_on(objects);
+        if has_effect {
             self.advance_motion(self.chip.hsync.clock());
         }
         match register {
             HMCLR => self.chip.hmove.hmclr(),
             _ => self.chip.hmove.hm(objects, data),
         }
-        if acts && self.has_locked_missile() {
+        if has_effect && self.has_locked_missile() {
             self.move_with_locked(television);
         }
     }
@@ -260,7 +261,7 @@ impl Scanner {
 
     /// Performs a reset strobe, which disturbs the object. The object's position is reset when the
     /// object is next drawn.
-    fn strobe(&mut self, register: u8, _: u8, _: &mut Television) {
+    fn strobe_reset(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
         self.disturb(OBJECTS_BY_REGISTER[usize::from(register - RESP0)], clock);
