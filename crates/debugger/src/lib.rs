@@ -33,7 +33,7 @@
 //! carry  patches  kernel_view            reloading a program, changed bytes, cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine and its past, names and lines, log text
-//! place_in_source  colors                a line of a source file, colored text
+//! source_line  colors                    a line of a source file, colored text
 //! ```
 
 mod calls;
@@ -47,10 +47,10 @@ mod location;
 mod motion;
 mod observe;
 mod patches;
-mod place_in_source;
 mod points;
 mod program;
 mod session;
+mod source_line;
 mod stop;
 mod template;
 mod timeline;
@@ -65,7 +65,6 @@ pub use debugger::{Debugger, Interrupt, spot_of};
 pub use kernel_view::kernel_view;
 pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};
-pub use place_in_source::SourceLine;
 pub use points::{Hit, HitRule, Point, Points, Spot, Watch, WatchKind};
 pub use program::{
     Label, Program, Sources, Span, Variable,
@@ -75,6 +74,7 @@ pub use program::{
     map::MapError,
 };
 pub use session::Takeover;
+pub use source_line::SourceLine;
 pub use stop::{Reason, Stop};
 pub use template::Template;
 pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};

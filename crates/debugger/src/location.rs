@@ -1,6 +1,6 @@
 //! Locations in a program, as users write them.
 
-use crate::{place_in_source::SourceLine, program::Program};
+use crate::{program::Program, source_line::SourceLine};
 use std::borrow::Cow;
 use strsim::damerau_levenshtein;
 use thiserror::Error;

@@ -2,8 +2,8 @@
 
 use crate::{
     observe::{Fetched, Observer, Scout, observe},
-    place_in_source::SourceLine,
     program::Program,
+    source_line::SourceLine,
     timeline::Timeline,
 };
 use isa6502::Mnemonic;

@@ -2,8 +2,8 @@
 
 use crate::{
     observe::{Accessed, Fetched, Observer, Scout, canonical_address, observe},
-    place_in_source::SourceLine,
     program::Program,
+    source_line::SourceLine,
     timeline::{Edit, Timeline},
 };
 use isa6502::{Access, Mnemonic, Mode, Opcode};

@@ -5,7 +5,7 @@
 //! ` if ECHOFIRST` and the code of its library.
 
 use super::{Program, Sources};
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 
 /// The text before and after a line number.
 const LINE_MARKS: [&str; 2] = [";;line ", ";;"];

@@ -7,7 +7,7 @@
 //! one.
 
 use super::{Label, Program, Sources, Span, Variable};
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 use lab::trace::Symbols;
 use std::{cmp::Reverse, collections::HashMap};
 use thiserror::Error;

@@ -1,7 +1,7 @@
 //! Reads our assembler's map file.
 
 use super::{Label, Program, Span, Variable};
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 use lab::trace::Symbols;
 use serde::Deserialize;
 use std::collections::HashMap;

@@ -8,7 +8,7 @@ pub(crate) mod map;
 mod moved;
 mod source;
 
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 use lab::trace::Symbols;
 use std::{
     cmp::Reverse,

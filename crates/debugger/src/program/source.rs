@@ -4,7 +4,7 @@ use super::{
     Program, Span,
     map::{self, MapError},
 };
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 use asm6502::{Build, Format, Options, SourceProvider, assemble};
 use lab::trace::Symbols;
 use std::collections::HashMap;

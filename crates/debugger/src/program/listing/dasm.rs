@@ -5,7 +5,7 @@
 //! row with line number 0, which is the macro call.
 
 use super::row::{Listing, Row};
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 
 /// Reads the rows of a listing.
 pub fn read(text: &str) -> Listing {

@@ -8,7 +8,7 @@
 //! row's number and text decide whether it still belongs to that file.
 
 use super::row::{Listing, Row, collapse_whitespace};
-use crate::{place_in_source::SourceLine, program::Sources};
+use crate::{program::Sources, source_line::SourceLine};
 
 /// A file that is being read, and its last line read so far.
 struct OpenFile {

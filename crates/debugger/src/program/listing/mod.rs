@@ -11,7 +11,7 @@ mod row;
 mod tass;
 
 use super::{Label, Program, Sources, Span, Variable, sort_labels};
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 use lab::trace::Symbols;
 use row::{Listing, Row};
 use std::collections::HashMap;

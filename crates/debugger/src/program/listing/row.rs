@@ -1,6 +1,6 @@
 //! The rows of a listing, in a form common to all assemblers.
 
-use crate::place_in_source::SourceLine;
+use crate::source_line::SourceLine;
 
 /// The rows of a listing.
 pub struct Listing {

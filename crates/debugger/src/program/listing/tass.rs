@@ -7,7 +7,7 @@
 //! bodies of called macros, and the earlier lines of a loop.
 
 use super::row::{self, Listing, Row};
-use crate::{place_in_source::SourceLine, program::Sources};
+use crate::{program::Sources, source_line::SourceLine};
 use isa6502::Mnemonic;
 use std::collections::HashMap;
 
