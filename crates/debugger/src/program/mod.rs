@@ -1,11 +1,11 @@
 //! The program to debug: its names, and the source line of each byte of the image.
 
+mod addresses;
 mod basic;
 pub(crate) mod dbg;
 pub(crate) mod lines;
 pub(crate) mod listing;
 pub(crate) mod map;
-mod moved;
 mod source;
 
 use crate::source_line::SourceLine;

@@ -1,3 +1,4 @@
+//! Maps the machine's addresses to offsets in the image and to the addresses that the source uses.
 //! For code that runs in RAM, finds the part of the image from which it was copied.
 //!
 //! If the code was assembled under, for example, `RORG $90`, its source lines already have the
