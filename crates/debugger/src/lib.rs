@@ -30,18 +30,18 @@
 //! debugger                               combines the modules below
 //! why  motion  stop                      causes of pixels and bytes, steps, reasons to stop
 //! points  traps  location                breakpoints, traps, locations as users write them
-//! carry  patches  kernel_view            reloading a program, changed bytes, cycles of a line
+//! hot_reload  patches  kernel_view       reloading a program, changed bytes, cycles of a line
 //! observe  calls  evaluate               instructions and accesses, the stack, expressions
 //! timeline  program  template            the machine and its past, names and lines, log text
 //! source_line  colors                    a line of a source file, colored text
 //! ```
 
 mod calls;
-mod carry;
 mod colors;
 pub mod commands;
 mod debugger;
 mod evaluate;
+mod hot_reload;
 mod kernel_view;
 mod location;
 mod motion;
@@ -59,9 +59,9 @@ pub mod view;
 mod why;
 
 pub use calls::Call;
-pub use carry::carry_over;
 pub use colors::{ColorValue, colors_in};
 pub use debugger::{Debugger, Interrupt, spot_of};
+pub use hot_reload::carry_over;
 pub use kernel_view::kernel_view;
 pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};

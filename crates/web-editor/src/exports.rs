@@ -1,7 +1,7 @@
 //! The editor's interface for JavaScript. An error becomes an `Error` object, whose message is the
 //! text to show.
 
-use crate::{analysis, assembler, carry, why};
+use crate::{analysis, assembler, hot_reload, why};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// Sources for the assembler.
@@ -46,7 +46,7 @@ impl Project {
 
     /// Converts the state of a machine that runs another project into a state of a machine that
     /// runs this project. An error contains the reason why the game has to start over; see
-    /// [`carry::carry`].
+    /// [`hot_reload::carry_over`].
     pub fn carry(
         &self,
         main: &str,
@@ -54,7 +54,7 @@ impl Project {
         before_main: &str,
         state: &[u8],
     ) -> Result<Vec<u8>, JsError> {
-        let carried = carry::carry(state, (&before.0, before_main), (&self.0, main));
+        let carried = hot_reload::carry_over(state, (&before.0, before_main), (&self.0, main));
         carried.map_err(|reason| JsError::new(&reason))
     }
 

@@ -5,7 +5,7 @@
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers questions about a source.
 //! - [`why`]: finds the source lines that made a pixel of the picture, and draws the kernel view of
-//!   the pixel's scanline. [`carry`]: lets a changed program continue from the state of the running
+//!   the pixel's scanline. [`hot_reload`]: lets a changed program continue from the state of the running
 //!   program.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
@@ -16,6 +16,6 @@
 
 pub mod analysis;
 pub mod assembler;
-pub mod carry;
 pub mod exports;
+pub mod hot_reload;
 pub mod why;

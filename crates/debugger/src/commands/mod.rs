@@ -14,8 +14,8 @@ pub use help::{COMMANDS, help};
 pub use steps::STEPS;
 
 use crate::{
-    carry::carry_over,
     debugger::{Debugger, Interrupt},
+    hot_reload::carry_over,
     patches::Patches,
     program::Program,
     stop::Stop,

@@ -10,7 +10,7 @@ use vcs::{Cartridge, Machine};
 /// # Errors
 /// If the game cannot continue, returns the reason, without a full stop; see
 /// [`debugger::carry_over`].
-pub fn carry(
+pub fn carry_over(
     state: &[u8],
     before: (&Project, &str),
     now: (&Project, &str),
@@ -51,7 +51,7 @@ mod tests {
         (0..1000).for_each(|_| _ = machine.cycle());
         let carry = |text: &str| {
             let now = project(text);
-            let state = carry(&machine.save(), (&before, "a.asm"), (&now, "a.asm"))?;
+            let state = carry_over(&machine.save(), (&before, "a.asm"), (&now, "a.asm"))?;
             let (image, _) = now.program("a.asm").unwrap();
             Ok(Machine::load(&Cartridge::from_image(&image).unwrap(), &state).unwrap())
         };
