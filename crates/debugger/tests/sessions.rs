@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use vcs::{Cartridge, Frame, Machine};
 
 const EXAMPLE: &str = include_str!("../docs/example.asm");
-const NAME_RULES: &str = include_str!("meaning.asm");
+const NAME_RULES: &str = include_str!("name_rules.asm");
 const CARTRIDGE_RAM: &str = include_str!("cartridge_ram.asm");
 
 /// Returns the number of the only line in the example that ends with `code`.

@@ -4,7 +4,7 @@
 //! - `client`: drives the adapter in-process
 //! - `dap`: every request of the adapter; `mutations`: corrupted requests
 //! - `late_line`: the chapter about a late line
-//! - `meaning`: names and addresses mean the same in all interfaces
+//! - `names_and_addresses`: names and addresses mean the same in all interfaces
 //! - `programs`: the commands `debug`, `dap` and `mcp`, as a user runs them
 //! - `schema`: checks every message against the protocol's published schema
 //! - `toolchains`: programs built with cc65, 64tass, MADS, batari Basic and dasm
@@ -17,8 +17,8 @@ mod attach;
 mod client;
 mod dap;
 mod late_line;
-pub mod meaning;
 mod mutations;
+pub mod names_and_addresses;
 mod programs;
 mod schema;
 mod toolchains;

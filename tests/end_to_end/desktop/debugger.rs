@@ -1,7 +1,7 @@
 //! The debugger in the window, by keyboard and mouse.
 
 use super::stage::{App, Stage, wait_for};
-use crate::debugging::meaning::{CARTRIDGE_RAM, line_in};
+use crate::debugging::names_and_addresses::{CARTRIDGE_RAM, line_in};
 use attach::{DebuggerMessage, GameMessage, Link};
 use std::{
     fs,

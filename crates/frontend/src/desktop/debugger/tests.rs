@@ -17,7 +17,7 @@ use play::{
 use std::{path::PathBuf, sync::Arc};
 
 const EXAMPLE: &str = include_str!("../../../../debugger/docs/example.asm");
-const NAME_RULES: &str = include_str!("../../../../debugger/tests/meaning.asm");
+const NAME_RULES: &str = include_str!("../../../../debugger/tests/name_rules.asm");
 const LATE_LINE: &str = include_str!("../../../docs/late-line.md");
 const CARTRIDGE_RAM: &str = include_str!("../../../../debugger/tests/cartridge_ram.asm");
 

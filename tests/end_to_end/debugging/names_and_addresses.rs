@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fs;
 
 /// A program at $D000 with a variable named `frame`, and with code that it copies to RAM.
-const TEST_PROGRAM: &str = include_str!("../../../crates/debugger/tests/meaning.asm");
+const TEST_PROGRAM: &str = include_str!("../../../crates/debugger/tests/name_rules.asm");
 /// A program that runs code in the cartridge's RAM.
 pub const CARTRIDGE_RAM: &str = include_str!("../../../crates/debugger/tests/cartridge_ram.asm");
 
