@@ -12,7 +12,7 @@ use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 
 /// Number of cycles in a round of the loop, if the branch stays within its page.
-const ROUND: u64 = 7;
+const ROUND_CYCLES: u64 = 7;
 /// The cycle of the load, counted from 1, that reads the timer.
 const READ_CYCLE: u64 = 4;
 
@@ -31,11 +31,11 @@ impl Console {
         branch: Mnemonic,
         [cycle, end]: [u64; 2],
     ) -> u64 {
-        let Some(values) = self.values_waited_with(code, branch) else {
+        let Some(values) = self.values_that_loop(code, branch) else {
             return 0;
         };
         let pages = [start, start.wrapping_add(LOAD_AND_BRANCH)].map(|address| address >> 8);
-        let round = ROUND + u64::from(pages[0] != pages[1]);
+        let round = ROUND_CYCLES + u64::from(pages[0] != pages[1]);
         let first_read = cycle + READ_CYCLE;
         let last_read = first_cycle_outside(self.riot.timer(), values, first_read);
         let rounds = (last_read - first_read).div_ceil(round);
@@ -44,7 +44,7 @@ impl Console {
 
     /// Returns the timer values for which the branch is taken while the interrupt flag is clear.
     /// Returns `None` if the loop does not wait for the timer, or if its reads have an effect.
-    fn values_waited_with(
+    fn values_that_loop(
         &self,
         (opcode, address): (u8, u16),
         branch: Mnemonic,

@@ -85,12 +85,12 @@ pub struct Recurring {
     latches: u16,
     memo: Memo,
     trust: Trust,
-    /// The chip's line count at which lines begin to be stored.
-    starts: u32,
-    recalled: u64,
+    /// The chip's line count from which lines are stored.
+    first_stored: u32,
+    recalled_lines: u64,
     /// A buffer for the sound of lines that are run late. That sound is discarded, because it has
     /// already been played.
-    nowhere: Vec<Sample>,
+    discarded: Vec<Sample>,
 }
 
 impl Recurring {
@@ -109,26 +109,26 @@ impl Recurring {
 
     fn with(scanner: Scanner, lines_before: u32) -> Recurring {
         Recurring {
-            starts: scanner.chip.lines.wrapping_add(lines_before),
+            first_stored: scanner.chip.lines.wrapping_add(lines_before),
             scanner,
             from: None,
             latches: 0,
             memo: Memo::default(),
             trust: Trust::default(),
-            recalled: 0,
-            nowhere: Vec::new(),
+            recalled_lines: 0,
+            discarded: Vec::new(),
         }
     }
 
     /// Returns the number of scanlines that were recalled.
     pub fn recalled_lines(&self) -> u64 {
-        self.recalled
+        self.recalled_lines
     }
 
     /// Returns the number of the state in which the line in progress began, if the scanner is
     /// waiting in this line.
     #[inline(always)]
-    fn waits_from(&self) -> Option<u16> {
+    fn start_state(&self) -> Option<u16> {
         self.from.filter(|_| KEEPS_LINES)
     }
 
@@ -161,13 +161,13 @@ impl Recurring {
     /// Returns true if the line that begins now is to be tried.
     fn tries(&mut self, television: &Television) -> bool {
         // Allocate memory once, when the first line may be stored.
-        if self.nowhere.capacity() == 0 {
-            if (self.scanner.chip.lines.wrapping_sub(self.starts) as i32) < 0 {
+        if self.discarded.capacity() == 0 {
+            if (self.scanner.chip.lines.wrapping_sub(self.first_stored) as i32) < 0 {
                 return false;
             }
             self.memo.reserve();
             self.trust.reserve();
-            self.nowhere.reserve(8);
+            self.discarded.reserve(8);
         }
         self.trust.tries(television.lines(), television.frames())
     }
@@ -178,7 +178,7 @@ impl Recurring {
     #[inline(never)]
     fn pass_lines(&mut self, mut clocks: u32, television: &mut Television) -> u32 {
         while clocks > 0
-            && let Some(from) = self.waits_from()
+            && let Some(from) = self.start_state()
         {
             let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
             if clocks < to_end {
@@ -210,7 +210,7 @@ impl Recurring {
         self.scanner.end_waiting(television);
         self.latches |= line.latches;
         self.from = Some(line.to);
-        self.recalled += 1;
+        self.recalled_lines += 1;
     }
 
     /// Runs the line in progress, whose time has already passed, and stores it. If the next line
@@ -246,14 +246,14 @@ impl Recurring {
         }
     }
 
-    /// Runs the line in progress from the state numbered `from` to clock `to`. Returns the new
-    /// number of that state: making room for the line may change it.
-    fn run_from(&mut self, from: u16, to: u8, television: &mut Television) -> u16 {
-        let from = self.memo.make_room(from);
-        let (start, writes) = (self.memo.start(from), self.memo.notes());
+    /// Runs the line in progress from its start, in the state numbered `state`, to `clock`. Returns
+    /// the new number of that state: making room for the line may change it.
+    fn run_from(&mut self, state: u16, clock: u8, television: &mut Television) -> u16 {
+        let state = self.memo.make_room(state);
+        let (start, writes) = (self.memo.start(state), self.memo.notes());
         self.scanner
-            .run_from(start, writes, to, television, &mut self.nowhere);
-        from
+            .run_from(start, writes, clock, television, &mut self.discarded);
+        state
     }
 
     /// Ends the scanner's wait, if it is waiting: runs the line up to the current clock. The
@@ -273,7 +273,7 @@ impl Recurring {
     #[inline(always)]
     pub(super) fn try_note(&mut self, clocks: u32, register: u8, data: u8) -> bool {
         let clock = u32::from(self.scanner.chip.clock()) + clocks;
-        self.waits_from().is_some()
+        self.start_state().is_some()
             && clock < LINE_CLOCKS.into()
             && NOTED >> register & 1 != 0
             && self.memo.note(clock as u8, register, data)
@@ -358,7 +358,7 @@ impl VideoChip for Recurring {
         }
         let mut left = clocks;
         while left > 0 {
-            left = match self.waits_from() {
+            left = match self.start_state() {
                 Some(_) => self.pass_lines(left, television),
                 None => self.run_line(left, television),
             }
@@ -367,14 +367,14 @@ impl VideoChip for Recurring {
 
     #[inline(always)]
     fn write(&mut self, register: u8, data: u8, television: &mut Television) {
-        match self.waits_from() {
+        match self.start_state() {
             None => self.scanner.write(register, data, television),
             Some(_) => self.write_waiting(register & 0x3f, data, television),
         }
     }
 
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        match self.waits_from() {
+        match self.start_state() {
             Some(from) if register & 8 == 0 => self.read_waiting(from, register, bus, television),
             _ => self.scanner.read(register, bus),
         }

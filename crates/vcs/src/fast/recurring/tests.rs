@@ -19,7 +19,9 @@ use crate::{
 
 /// Number of cycles in a line.
 const CYCLES: u32 = 76;
+/// Number of lines in a picture, not counting its first line.
 const LINES: usize = 24;
+/// Number of pictures in a program.
 const PICTURES: usize = 24;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,29 +121,29 @@ fn change(line: &mut Line, random: &mut Random) {
 /// Returns a program that repeats a picture, each time with up to three changes, some of which
 /// remain in later pictures.
 fn program(random: &mut Random) -> Vec<Line> {
-    let some: Vec<Line> = (0..5).map(|_| line(random)).collect();
+    let lines: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];
-    picture.extend((0..LINES).map(|_| some[usize::from(below(random, 5))].clone()));
+    picture.extend((0..LINES).map(|_| lines[usize::from(below(random, 5))].clone()));
     picture[2].insert(0, (0, Act::Write(VSYNC, 2)));
     picture[5].insert(0, (0, Act::Write(VSYNC, 0)));
     let mut program = Vec::new();
     for _ in 0..PICTURES {
-        let mut this = picture.clone();
+        let mut changed = picture.clone();
         for _ in 0..below(random, 4) {
             change(
-                &mut this[usize::from(below(random, LINES as u8)) + 1],
+                &mut changed[usize::from(below(random, LINES as u8)) + 1],
                 random,
             );
         }
         if below(random, 4) == 0 {
-            picture = this.clone();
+            picture = changed.clone();
         }
         if below(random, 4) == 0 {
             let first = usize::from(below(random, LINES as u8 - 6)) + 2;
-            this[first].insert(0, (0, Act::Write(VBLANK, 2)));
-            this[first + 3].insert(0, (0, Act::Write(VBLANK, 0)));
+            changed[first].insert(0, (0, Act::Write(VBLANK, 2)));
+            changed[first + 3].insert(0, (0, Act::Write(VBLANK, 0)));
         }
-        program.extend(this);
+        program.extend(changed);
     }
     program
 }
@@ -156,14 +158,14 @@ fn pins(byte: u8) -> Pins {
 
 /// The results of a program's reads, and its copies of the chip.
 #[derive(PartialEq, Default)]
-struct Found {
+struct Results {
     reads: Vec<u8>,
     copies: Vec<(Tia, Television)>,
 }
 
 /// Runs a program.
-fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Television) -> Found {
-    let mut found = Found::default();
+fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Television) -> Results {
+    let mut results = Results::default();
     let (mut reached, mut line_start) = (0, 0);
     for line in program {
         for (cycle, act) in line {
@@ -174,7 +176,7 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
             }
             match *act {
                 Act::Write(register, data) => video.write(register, data, television),
-                Act::Read(register) => found.reads.push(video.read(register, 0, television)),
+                Act::Read(register) => results.reads.push(video.read(register, 0, television)),
                 Act::Pins(byte) => {
                     video.settle(television);
                     video.set_inputs(pins(byte));
@@ -183,11 +185,13 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
                 Act::Copy => {
                     let mut shown = television.clone();
                     let mut copy = video.copy(&mut shown);
-                    let clocks = found.copies.len() as u32 % 3 * 50;
+                    let clocks = results.copies.len() as u32 % 3 * 50;
                     if clocks > 0 {
                         copy.run(clocks, &mut shown);
                     }
-                    found.copies.push((copy.settle(&mut shown).clone(), shown));
+                    results
+                        .copies
+                        .push((copy.settle(&mut shown).clone(), shown));
                 }
             }
         }
@@ -196,18 +200,18 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
     if line_start > reached {
         video.run(3 * (line_start - reached) as u32, television);
     }
-    found
+    results
 }
 
 /// Checks that a program gives the same results with and without stored lines. Returns how many
 /// lines were recalled.
-fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
+fn check_program(program: &[Line], tia: &Tia, name: &str) -> u64 {
     let (mut reference, mut shown) = (tia.clone(), Television::default());
     let expected = run(program, &mut reference, &mut shown);
     let (mut recurring, mut television) = (Recurring::eager(tia.clone()), Television::default());
-    let found = run(program, &mut recurring, &mut television);
-    assert!(found.reads == expected.reads, "{name}: the reads differ");
-    assert!(found == expected, "{name}: the copies differ");
+    let results = run(program, &mut recurring, &mut television);
+    assert!(results.reads == expected.reads, "{name}: the reads differ");
+    assert!(results == expected, "{name}: the copies differ");
     let chip = recurring.settle(&mut television);
     assert!(*chip == reference, "{name}: the chips differ");
     assert!(television == shown, "{name}: the televisions differ");
@@ -216,21 +220,21 @@ fn recalled_in(program: &[Line], tia: &Tia, name: &str) -> u64 {
 
 /// Checks that many programs give the same results with and without stored lines. Returns the
 /// fraction of lines that were recalled.
-fn holds_for(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
+fn check_programs(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
     let (mut recalled, mut lines) = (0, 0);
     for seed in seeds {
         let mut random = Random::new(seed);
         let program = program(&mut random);
         let tia = Tia::new(revision(&mut random));
-        recalled += recalled_in(&program, &tia, &format!("seed {seed}"));
+        recalled += check_program(&program, &tia, &format!("seed {seed}"));
         lines += program.len();
     }
     recalled as f64 / lines as f64
 }
 
 #[test]
-fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
-    let recalled = holds_for(0..400, |_| Revision::default());
+fn recurring_lines_give_the_same_results_as_without_stored_lines() {
+    let recalled = check_programs(0..400, |_| Revision::default());
     assert!(
         recalled > 0.3,
         "only {recalled:.2} of all lines are recalled"
@@ -239,7 +243,7 @@ fn lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
 
 /// In lines that recur, writes to VBLANK are noted like any other writes.
 #[test]
-fn lines_with_blanks_obey_it_too() {
+fn lines_with_writes_to_vblank_give_the_same_results() {
     let mut recalled = 0;
     for seed in 0..60 {
         let mut program = program(&mut Random::new(seed));
@@ -248,7 +252,7 @@ fn lines_with_blanks_obey_it_too() {
                 *act = Act::Write(VBLANK, data);
             }
         }
-        recalled += recalled_in(&program, &Tia::default(), &format!("blanks {seed}"));
+        recalled += check_program(&program, &Tia::default(), &format!("blanks {seed}"));
     }
     assert!(recalled > 6_000, "only {recalled} lines are recalled");
 }
@@ -256,8 +260,8 @@ fn lines_with_blanks_obey_it_too() {
 /// A line can be stored although it only repeats the previous line. It must be stored with the
 /// collision latches that the previous line sets.
 #[test]
-fn a_repeated_line_that_is_kept_keeps_its_latches() {
-    holds_for(644..645, |_| Revision::default());
+fn a_stored_line_that_repeats_the_previous_one_has_its_latches() {
+    check_programs(644..645, |_| Revision::default());
 }
 
 /// WSYNC halts the processor until the first clock of the next line has passed.
@@ -274,7 +278,7 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
     program[3].insert(0, write(1, VSYNC, 0));
     program[2 * LINES - 3].push((CYCLES, Act::Copy));
     program[2 * LINES - 1].push((CYCLES, Act::Settle));
-    let recalled = recalled_in(&program, &Tia::default(), "WSYNC");
+    let recalled = check_program(&program, &Tia::default(), "WSYNC");
     assert!(recalled > LINES as u64, "{recalled} lines are recalled");
 }
 
@@ -282,7 +286,7 @@ fn rdy_is_held_at_a_write_at_the_start_of_a_line() {
 /// HMOVE never stops, and on this revision its pulses swallow clocks, so the model of the chip runs
 /// every clock.
 #[test]
-fn a_scanner_that_has_run_no_line_rests() {
+fn a_scanner_that_has_run_no_line_can_wait() {
     let mut tia = Tia::new(Revision {
         visible_hmove_swallows_clock: 31,
         ..Revision::COMMON
@@ -297,18 +301,18 @@ fn a_scanner_that_has_run_no_line_rests() {
     for (number, line) in program.iter_mut().enumerate() {
         line.insert(line.len() - 1, write(40, AUDV0, number as u8 & 15));
     }
-    let recalled = recalled_in(&program, &tia, "at rest");
+    let recalled = check_program(&program, &tia, "at rest");
     assert!(recalled > 80, "{recalled} lines are recalled");
 }
 
 #[test]
 #[ignore = "10,000 programs take minutes"]
-fn full_lines_that_recur_and_nearly_recur_give_what_they_give_without_a_memory() {
-    holds_for(400..10_400, |_| Revision::default());
+fn full_recurring_lines_give_the_same_results_as_without_stored_lines() {
+    check_programs(400..10_400, |_| Revision::default());
 }
 
 #[test]
-fn odd_chips_obey_it_too() {
+fn lines_on_other_revisions_give_the_same_results() {
     let odd = |random: &mut Random| Revision {
         late_hmove_loses_pulse: below(random, 32),
         reset_loses_motion_pulse: below(random, 32),
@@ -319,7 +323,7 @@ fn odd_chips_obey_it_too() {
         collision_read_delay: below(random, 2),
         ..Revision::COMMON
     };
-    let recalled = holds_for(0..200, odd);
+    let recalled = check_programs(0..200, odd);
     assert!(
         recalled > 0.2,
         "only {recalled:.2} of all lines are recalled"

@@ -25,10 +25,10 @@ pub(crate) struct Pulses(u64);
 
 impl Pulses {
     /// A number larger than any object's pulse count can be.
-    const MOST: u8 = 127;
+    const MAX: u8 = 127;
 
     /// Returns the pulses requested by the motion registers, one count per register.
-    fn asked([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
+    fn requested([p0, m0, p1, m1, ball]: [u8; 5]) -> Pulses {
         Pulses(u64::from_le_bytes([p0, m0, p1, m1, ball, 0, 0, 0]))
     }
 
@@ -44,7 +44,7 @@ impl Pulses {
 
     /// Returns a mask of the bytes, and thus of the objects, whose pulse count is above `number`.
     fn above(self, number: u8) -> u64 {
-        let tops = (self.0 + ONES * u64::from(Pulses::MOST - number)) & TOPS;
+        let tops = (self.0 + ONES * u64::from(Pulses::MAX - number)) & TOPS;
         (tops >> 7) * 0xff
     }
 
@@ -157,7 +157,7 @@ impl Hmove {
             clock = first_pulses(from);
             stretch.start = Some(clock - START_TO_PULSES);
             (self.strobe, self.counting, self.pulsed) = (false, true, 0);
-            self.count_pulses(clock, Pulses::asked(self.extra), &mut stretch);
+            self.count_pulses(clock, Pulses::requested(self.extra), &mut stretch);
             self.count_groups(clock, to);
             return stretch;
         }
@@ -209,10 +209,10 @@ impl Hmove {
             false => 1,
         };
         let passed = if self.counting { next.max(1) - 1 } else { 15 };
-        let extra = Pulses::asked(self.extra);
-        let (some, to_come) = (extra.above(0), extra.above(passed));
-        let due = extra.less(self.count).0 & to_come | (u64::from(Pulses::MOST) * ONES) & !to_come;
-        let due = due & some | (u64::from(to_zero) * ONES) & !some;
+        let extra = Pulses::requested(self.extra);
+        let (requested, to_come) = (extra.above(0), extra.above(passed));
+        let due = extra.less(self.count).0 & to_come | (u64::from(Pulses::MAX) * ONES) & !to_come;
+        let due = due & requested | (u64::from(to_zero) * ONES) & !requested;
         Pulses(due & spread(self.moving))
     }
 

@@ -13,10 +13,10 @@ impl Scanner {
     pub(super) fn take_over(&mut self) -> bool {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         let may_move = !has_locked && self.chip.revision.motion_is_plain();
-        if !may_move && !self.chip.hmove.is_idle() || !self.nothing_on_its_way() {
+        if !may_move && !self.chip.hmove.is_idle() || !self.can_represent_pending_signals() {
             return false;
         }
-        let Some(motion_start) = self.motion_started(clock) else {
+        let Some(motion_start) = self.motion_start_clock(clock) else {
             return false;
         };
         if has_locked && !self.can_follow_locked(clock > motion_start) {
@@ -36,7 +36,7 @@ impl Scanner {
     }
 
     /// Returns whether the scanner can represent all pending signals.
-    fn nothing_on_its_way(&self) -> bool {
+    fn can_represent_pending_signals(&self) -> bool {
         let objects = &self.chip.objects;
         self.chip.queue.is_empty()
             && objects.late_pulses | objects.swallowed == 0
@@ -53,7 +53,7 @@ impl Scanner {
     /// Returns the clock at which the objects' clock begins in this line, as far as it is known at
     /// `clock`. `None` if the line is not an ordinary one: after RSYNC, at the line's end, or in a
     /// damaged state.
-    fn motion_started(&self, clock: u8) -> Option<u8> {
+    fn motion_start_clock(&self, clock: u8) -> Option<u8> {
         let hblank = self.chip.hsync.hblank();
         let motion_start = match self.chip.hsync.motion_clock() {
             _ if clock < LAST_BLANK => MOTION_START,
@@ -62,8 +62,8 @@ impl Scanner {
             false if clock < LATE_MOTION_START => LATE_MOTION_START,
             false => return None,
         };
-        let moves = clock > motion_start;
-        let as_usual = hblank != moves && (moves || self.chip.objects.edges == 0);
+        let is_clocked = clock > motion_start;
+        let as_usual = hblank != is_clocked && (is_clocked || self.chip.objects.edges == 0);
         as_usual.then_some(motion_start)
     }
 }
