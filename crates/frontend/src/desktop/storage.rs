@@ -8,9 +8,9 @@ use super::{
     messages::Messages,
     recent,
     recorder::Recorder,
+    save_as_test::TestInProgress,
     save_key::SaveKeyFile,
     slots::{self, Slot},
-    testing::TestInProgress,
 };
 use debugger::Program;
 use headless::{

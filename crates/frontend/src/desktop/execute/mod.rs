@@ -15,9 +15,9 @@ use super::{
     launcher::FileKind,
     panel::{OptionsPage, Panel, Question},
     request::Request,
+    save_as_test::save_test,
     settings::Escape,
     slots::{SLOTS, Slot},
-    testing::save_test,
     ui::{MenuCursor, capitalized},
     view::Look,
 };

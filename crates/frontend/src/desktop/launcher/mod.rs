@@ -1,17 +1,17 @@
 //! The launcher: a list in the window from which to choose a cartridge, another file or a folder.
 //!
-//! [`entries`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches
+//! [`entries`] lists folders and archives, [`titles`] finds the games' titles, [`scan`] searches
 //! below a folder while a filter is typed, [`preview`] runs the cartridges on the page, and
 //! [`cache`] stores the previews.
 
 mod batches;
 mod cache;
 mod entries;
-mod naming;
 mod preview;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod titles;
 
 pub use entries::{FileKind, folder_of};
 
@@ -23,7 +23,6 @@ use crate::desktop::slots::{self, SLOTS, Slot};
 use cache::Cache;
 use entries::{Entry, Target, bundled, count_games, list};
 use headless::files::images_in;
-use naming::Naming;
 use play::bundled::Bundled;
 use preview::Previews;
 use scan::Scan;
@@ -32,6 +31,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
 };
+use titles::TitleFinder;
 
 /// Number of columns in the tile view.
 const TILE_COLUMNS: usize = 4;
@@ -89,7 +89,7 @@ pub struct Launcher {
     favorites: Vec<PathBuf>,
     /// The search below the folder, and the files that were in the list before the search.
     scan: Option<(Scan, HashSet<PathBuf>)>,
-    naming: Option<Naming>,
+    title_finder: Option<TitleFinder>,
     /// The folder with previews, states and recordings.
     data: Option<PathBuf>,
     /// The name and checksum of the cartridge last selected, and the lines about its states and
@@ -120,7 +120,7 @@ impl Launcher {
             recent,
             favorites,
             scan: None,
-            naming: None,
+            title_finder: None,
             data: None,
             saved_lines: None,
             previews: None,
@@ -158,7 +158,7 @@ impl Launcher {
         };
         self.scan = None;
         let lists_cartridges = self.file_kind == FileKind::Cartridge;
-        self.naming = lists_cartridges.then(|| Naming::start(&self.entries));
+        self.title_finder = lists_cartridges.then(|| TitleFinder::start(&self.entries));
         self.filter.clear();
         self.apply_filter();
         self.cursor = self.first_file();
@@ -241,8 +241,9 @@ impl Launcher {
 
     /// Adds the titles and the files that the background threads have found since the last call.
     pub fn poll(&mut self) {
-        let naming = self.naming.as_ref();
-        let has_new_titles = naming.is_some_and(|naming| naming.apply_titles(&mut self.entries));
+        let title_finder = self.title_finder.as_ref();
+        let has_new_titles =
+            title_finder.is_some_and(|title_finder| title_finder.apply_titles(&mut self.entries));
         let before = self.entries.len();
         if let Some((scan, known)) = &self.scan {
             let is_new = |entry: &Entry| match &entry.target {

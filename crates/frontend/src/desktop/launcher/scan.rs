@@ -3,7 +3,7 @@
 use super::{
     batches::{BatchSender, Batches},
     entries::{Entry, FileKind, Target, entry_for, zip_members},
-    naming::{is_zip, title_at},
+    titles::{is_zip, title_at},
 };
 use play::titles::Title;
 use std::{

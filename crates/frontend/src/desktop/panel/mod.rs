@@ -9,11 +9,11 @@ mod buttons;
 mod lines;
 mod menus;
 mod options;
+mod options_view;
 mod panels;
 mod press;
 mod question;
 mod rows;
-mod shown;
 
 pub use lines::OptionsPage;
 pub use panels::{Panel, Panels};

@@ -17,17 +17,17 @@ use std::{
 const MAX_FILE_SIZE: u64 = 1 << 20;
 
 /// A thread that finds titles.
-pub struct Naming(Batches<(PathBuf, Title)>);
+pub struct TitleFinder(Batches<(PathBuf, Title)>);
 
-impl Naming {
+impl TitleFinder {
     /// Starts the thread for the files of a list. If it cannot start, no titles are found.
-    pub fn start(entries: &[Entry]) -> Naming {
+    pub fn start(entries: &[Entry]) -> TitleFinder {
         let files = entries.iter().filter_map(|entry| match &entry.target {
             Target::File(path) if entry.title.is_none() => Some(path.clone()),
             _ => None,
         });
         let files: Vec<PathBuf> = files.collect();
-        Naming(Batches::start("naming", move |results| {
+        TitleFinder(Batches::start("naming", move |results| {
             files
                 .into_iter()
                 .try_for_each(|path| match title_at(&path) {
