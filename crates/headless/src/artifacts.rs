@@ -3,9 +3,9 @@
 
 use super::{
     filter::{Filter, FilterArgs},
-    kinds::Run,
     output::Output,
     session::Session,
+    traced_run::TracedRun,
 };
 use crate::{error::Error, files::write_output, picture::frame_png};
 use lab::trace::TraceFormat;
@@ -86,7 +86,7 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
 /// the one before it.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
-    let mut run = Run {
+    let mut run = TracedRun {
         session,
         player: session
             .player()

@@ -1,7 +1,7 @@
 //! Runs one script and checks its expectations.
 
 use super::{
-    many,
+    power_on_runs,
     session::{LimitArgs, Session, read_script},
 };
 use crate::{error::Error, files::write_whole, interrupt};
@@ -127,10 +127,10 @@ fn check_names(path: &Path, session: &Session) -> Result<(), Error> {
 /// Runs a script from each of several power-on states. The report shows the mismatches of the first
 /// state from which the script fails.
 fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
-    let (outcomes, different) = many::run(session, power_ons);
+    let (outcomes, different) = power_on_runs::run(session, power_ons);
     let failing = outcomes
         .iter()
-        .position(|outcomes| !many::all_met(outcomes));
+        .position(|outcomes| !power_on_runs::all_met(outcomes));
     let shown_outcomes = &outcomes[failing.unwrap_or(0)];
     report.frames = session.script.end.frame;
     report.expectations = shown_outcomes.len();
@@ -143,7 +143,7 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
         states: outcomes.len(),
         passed: outcomes
             .iter()
-            .filter(|outcomes| many::all_met(outcomes))
+            .filter(|outcomes| power_on_runs::all_met(outcomes))
             .count(),
         different,
         first_failing: failing.map(|number| {
@@ -151,7 +151,7 @@ fn run_many(session: &Session, power_ons: &[PowerOn], report: &mut Report) {
                 .mismatches
                 .first()
                 .map_or(0, |mismatch| mismatch.frame);
-            many::explain(session, power_ons[number], frame)
+            power_on_runs::explain(session, power_ons[number], frame)
         }),
     });
 }

@@ -10,8 +10,8 @@
 //! - [`console`] powers on a console with the command-line options. [`session`] adds a script and
 //!   symbols, and [`program`] adds the data for a debugger. [`television`] draws a picture as a
 //!   television set would show it.
-//! - [`kinds`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
-//!   [`many`] verify them. [`html`], [`covered`] and [`artifacts`] read files and have the crate
+//! - [`traced_run`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
+//!   [`power_on_runs`] verify them. [`html`], [`covered`] and [`artifacts`] read files and have the crate
 //!   `reports` make reports on them.
 //!
 //! The crates `club` and `editor` and the program itself use these modules.
@@ -32,13 +32,12 @@ pub mod html;
 pub mod image;
 pub mod interrupt;
 pub mod kernel_view;
-pub mod kinds;
 pub mod lines;
-pub mod many;
 pub mod output;
 pub mod outputs;
 pub mod path_setting;
 pub mod picture;
+pub mod power_on_runs;
 pub mod print;
 pub mod program;
 pub mod progress;
@@ -51,6 +50,7 @@ pub mod session;
 pub mod sources;
 pub mod swatches;
 pub mod television;
+pub mod traced_run;
 pub mod watch;
 pub mod wav;
 pub mod y4m;

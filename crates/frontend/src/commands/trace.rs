@@ -4,11 +4,11 @@ use headless::{
     error::Error,
     filter::{Filter, FilterArgs, FramesArgs},
     interrupt,
-    kinds::Run,
     output::Output,
     print,
     progress::ElapsedTimeLine,
     session::RunArgs,
+    traced_run::TracedRun,
     wav::{self, Channels},
 };
 use lab::trace::TraceFormat;
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     warn_about_size(&args, frames.clone(), session.script.max_frames());
     let _elapsed = ElapsedTimeLine::new(&args.out);
     let mut out = Output::create(&args.out)?;
-    let mut run = Run {
+    let mut run = TracedRun {
         session: &session,
         player,
         frames,

@@ -3,8 +3,8 @@
 use headless::{
     error::Error,
     files::{cartridge_setting, relative_to, write_fresh},
-    many::{self, power_ons},
     path_setting::to_setting,
+    power_on_runs::{self, power_ons},
     recording::add_expectations,
     session::Session,
 };
@@ -71,8 +71,11 @@ fn make_test(path: &Path) -> Result<String, Error> {
     add_expectations(path)?;
     let session = Session::from_script(path)?;
     let states = power_ons(Some(&SEEDS), None)?;
-    let (outcomes, _) = many::run(&session, &states);
-    let passed = outcomes.iter().filter(|run| many::all_met(run)).count();
+    let (outcomes, _) = power_on_runs::run(&session, &states);
+    let passed = outcomes
+        .iter()
+        .filter(|run| power_on_runs::all_met(run))
+        .count();
     Ok(format!(
         "Saved as {}; passes with {passed} of {} power-on seeds",
         path.display(),

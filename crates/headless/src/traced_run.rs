@@ -22,7 +22,7 @@ use std::{
 use vcs::{BusCycle, Place, Step};
 
 /// A run to be traced.
-pub struct Run<'a> {
+pub struct TracedRun<'a> {
     /// The cartridge, script and symbols.
     pub session: &'a Session,
     /// The running script.
@@ -35,7 +35,7 @@ pub struct Run<'a> {
     pub out: &'a mut Output,
 }
 
-impl<'a> Run<'a> {
+impl<'a> TracedRun<'a> {
     /// Writes one line per instruction.
     pub fn instructions(&mut self, form: TraceFormat) -> fmt::Result {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
@@ -62,7 +62,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes instructions like [`Run::instructions`], but stops before each instruction, because
+    /// Writes instructions like [`TracedRun::instructions`], but stops before each instruction, because
     /// the filter's conditions need the state of the machine at that point.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
