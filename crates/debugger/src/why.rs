@@ -7,7 +7,7 @@ use crate::{
     timeline::{Edit, Timeline},
 };
 use isa6502::{Access, Mnemonic, Mode, Opcode};
-use lab::trace::{instruction_text, pull, symbols::register_name};
+use lab::trace::{instruction_text, stepping, symbols::register_name};
 use std::collections::BTreeMap;
 use thiserror::Error;
 use vcs::{
@@ -200,7 +200,7 @@ pub(crate) fn explain_pixel(
         })?;
     let clocks_ahead = usize::from(place.clock - past.place().clock);
     let mut machine = past.machine().clone();
-    let signals = pull::signals(&mut machine)[clocks_ahead.min(2)];
+    let signals = stepping::signals(&mut machine)[clocks_ahead.min(2)];
     let mut tia = machine.tia();
     tia.run(clocks_ahead as u32, &mut Default::default());
     let (shown, hidden) = match (signals.vblank, signals.hblank) {

@@ -5,7 +5,7 @@ use debugger::{
     Calls, Debugger, PixelSource, Program, Reason, Stop, Trap, Unit, carry_over,
     commands::{Answer, CommandError, Commander, Host, LoadedProgram},
 };
-use lab::trace::pull;
+use lab::trace::stepping;
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 use vcs::{Cartridge, Frame, Machine};
 
@@ -121,7 +121,7 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         // rarely.
         let mut machine = Machine::new(cartridge.clone(), Default::default());
         let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
-        for step in pull::instructions(&mut machine).take(30_000) {
+        for step in stepping::instructions(&mut machine).take(30_000) {
             *counts.entry(step.registers.pc & 0x1fff).or_default() += 1;
         }
         let addresses: Vec<u16> = counts

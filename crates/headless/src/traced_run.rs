@@ -12,7 +12,7 @@ use lab::{
     trace::{
         InstructionWriter, TraceFormat, VcdWriter, WaveCycle, arm,
         bus::{self, BusWriter, TiaWriter},
-        picture, pull, record, write_picture, writes_register,
+        picture, record, stepping, write_picture, writes_register,
     },
 };
 use std::{
@@ -147,7 +147,7 @@ impl<'a> TracedRun<'a> {
             let registers = *self.player.machine().cpu().registers();
             let intim = self.player.machine().peek(0x284);
             let number = self.player.machine().cycles();
-            let clocks = pull::signals(self.player.machine_mut());
+            let clocks = stepping::signals(self.player.machine_mut());
             let Some(bus) = self.player.cycle() else {
                 break;
             };

@@ -5,7 +5,7 @@ use lab::{
     trace::{
         AudioHash, FrameRecord, InstructionWriter, Symbols, TraceFormat, VcdWriter, WaveCycle,
         bus::{BusWriter, TiaWriter},
-        pull, write_picture,
+        stepping, write_picture,
     },
 };
 use std::fmt::Write;
@@ -60,7 +60,7 @@ impl<'a> Traces<'a> {
             self.pc = registers.pc;
         }
         let intim = machine.peek(0x284);
-        let clocks = pull::signals(machine);
+        let clocks = stepping::signals(machine);
         let bus = machine.cycle();
         if !machine.cpu().at_instruction()
             && let Some(before) = self.before.take()

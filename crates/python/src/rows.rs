@@ -4,7 +4,7 @@ use crate::{console::Machine, error::value_error};
 use lab::trace::{
     FrameRecord, Symbols,
     bus::{BusWriter, TiaWriter, register_written},
-    instruction_line, instruction_text, pull,
+    instruction_line, instruction_text, stepping,
     symbols::register_name,
 };
 use pyo3::prelude::*;
@@ -121,7 +121,7 @@ impl Writer {
                 });
             }
             Writer::Instruction => {
-                let step = pull::instructions(machine).next()?;
+                let step = stepping::instructions(machine).next()?;
                 let Registers { a, x, y, s, p, pc } = step.registers;
                 return Some(Row {
                     text: instruction_line(&step, symbols),

@@ -2,7 +2,7 @@
 
 use lab::{
     script::{Action, Event, Script},
-    trace::pull,
+    trace::stepping,
 };
 use std::sync::Arc;
 use vcs::{
@@ -129,7 +129,7 @@ impl Present {
 
     /// Returns the TIA's signals in the three color clocks of the next cycle.
     pub(crate) fn signals(&mut self) -> [Signals; 3] {
-        pull::signals(&mut self.machine)
+        stepping::signals(&mut self.machine)
     }
 
     /// Brings the machine's TIA and television up to date. Changes nothing else.

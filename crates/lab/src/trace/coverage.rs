@@ -120,7 +120,7 @@ impl ByteUse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::pull;
+    use crate::trace::stepping;
     use vcs::{Machine, PowerOn};
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
         let cartridge = Cartridge::from_image(&image).unwrap();
         let mut coverage = Coverage::new(&cartridge);
         let mut machine = Machine::new(cartridge, PowerOn::default());
-        for step in pull::instructions(&mut machine).take(12) {
+        for step in stepping::instructions(&mut machine).take(12) {
             coverage.step(&step);
         }
         let bytes = coverage.bytes();

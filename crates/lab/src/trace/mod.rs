@@ -2,7 +2,7 @@
 //!
 //! All traces work the same way: step a machine, and read its state between cycles. The emulation
 //! core has no hooks. This module appends lines to buffers, or writes them to any
-//! [`std::fmt::Write`]; it does not open files. For tests in Rust, use the functions of [`pull`]:
+//! [`std::fmt::Write`]; it does not open files. For tests in Rust, use the functions of [`stepping`]:
 //!
 //! ```
 //! use lab::trace;
@@ -15,13 +15,13 @@
 //! let cartridge = Cartridge::from_image(&image).unwrap();
 //! let mut machine = Machine::new(cartridge, PowerOn::default());
 //!
-//! let texts: Vec<String> = trace::pull::instructions(&mut machine)
+//! let texts: Vec<String> = trace::stepping::instructions(&mut machine)
 //!     .take(3)
 //!     .map(|step| step.instruction.to_string())
 //!     .collect();
 //! assert_eq!(texts, ["inc $80", "jmp $f000", "inc $80"]);
 //!
-//! let writes = trace::pull::bus_cycles(&mut machine)
+//! let writes = trace::stepping::bus_cycles(&mut machine)
 //!     .take(80)
 //!     .filter(|(_, cycle)| cycle.write && cycle.address == 0x80);
 //! assert_eq!(writes.count(), 20); // old and new value, once every eight cycles
@@ -40,11 +40,11 @@ mod forms;
 pub mod instruction;
 pub mod metadata;
 pub mod picture;
-pub mod pull;
 pub mod record;
 pub mod region;
 mod sound;
 mod sources;
+pub mod stepping;
 pub mod symbols;
 pub mod unwritten;
 pub mod vcd;

@@ -126,7 +126,7 @@ fn ram_index(address: u16) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::pull;
+    use crate::trace::stepping;
     use vcs::{Cartridge, Machine, PowerOn};
 
     /// Runs 20 instructions of a program, and returns the recorder.
@@ -136,7 +136,7 @@ mod tests {
         image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
         let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
         let mut unwritten = UnwrittenReads::default();
-        for step in pull::instructions(&mut machine).take(20) {
+        for step in stepping::instructions(&mut machine).take(20) {
             unwritten.step(&step);
         }
         unwritten

@@ -1,6 +1,6 @@
 //! Checks the expectations of a script against the state of its run.
 
-mod moment;
+mod current_state;
 mod picture;
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
     run::History,
 };
 use crate::trace::{arm::fault_text, region::pixels_match};
-pub(super) use moment::holds;
+pub(super) use current_state::holds;
 pub use picture::{PictureDifference, picture_difference};
 use picture::{picture_mismatch, region_mismatch};
 use std::ops::RangeInclusive;
@@ -113,7 +113,7 @@ pub(super) fn judge_at_place(
             wanted,
             since,
         } => judge_cycles([from, to], wanted, *since, run),
-        expectation => moment::judge(expectation, run),
+        expectation => current_state::judge(expectation, run),
     }
 }
 

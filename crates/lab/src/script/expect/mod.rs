@@ -1,13 +1,13 @@
 //! Parses expectations.
 
 mod address;
-mod kinds;
+mod expectation;
 mod picture;
 
 use super::{Fault, ScriptError, words, words::Words};
 use crate::trace::symbols::tia_write_register_names;
 pub use address::{Address, Relation, RequiredValue};
-pub use kinds::{Expectation, RequiredByte, RequiredRam};
+pub use expectation::{Expectation, RequiredByte, RequiredRam};
 use vcs::Hash;
 
 /// All kinds of expectation.

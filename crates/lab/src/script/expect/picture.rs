@@ -1,7 +1,7 @@
 //! Parses expectations about pictures: a whole picture, a part of one, or the hash of either.
 
 use super::super::{ScriptError, words, words::Words};
-use super::kinds::Expectation;
+use super::expectation::Expectation;
 use crate::trace::Region;
 use std::ops::RangeInclusive;
 use vcs::television::{MAX_SCANLINES, WIDTH};
