@@ -52,7 +52,7 @@ use crate::{
     },
 };
 use memo::{Memo, NONE};
-use trust::{KEPT_LINE, LOOK_UP, NEW_STATE, Trust};
+use trust::{LOOK_UP_WORK, NEW_STATE_WORK, STORED_LINE_WORK, Trust};
 
 /// Number of lines to run before storing any. Most copies of a machine run fewer, so they need no
 /// memory for stored lines.
@@ -151,9 +151,9 @@ impl Recurring {
             && let Some(start) = self.scanner.wait_here()
         {
             self.latches = self.scanner.chip.collisions.latches;
-            self.trust.pay(LOOK_UP);
+            self.trust.charge(LOOK_UP_WORK);
             self.memo.make_room(NONE);
-            self.from = Some(self.memo.know(start));
+            self.from = Some(self.memo.number_of(start));
         }
         left
     }
@@ -169,7 +169,7 @@ impl Recurring {
             self.trust.reserve();
             self.discarded.reserve(8);
         }
-        self.trust.tries(television.lines(), television.frames())
+        self.trust.may_try(television.lines(), television.frames())
     }
 
     /// Lets time pass while the scanner is waiting, and ends each complete line by recalling it, or
@@ -204,9 +204,9 @@ impl Recurring {
             true => &[BLANK; WIDTH],
             false => pixels,
         };
-        television.line_part(pixels);
+        television.add_pixels(pixels);
         let writes = self.memo.notes().len();
-        self.trust.win(television.lines(), writes);
+        self.trust.succeed(television.lines(), writes);
         self.scanner.end_waiting(television);
         self.latches |= line.latches;
         self.from = Some(line.to);
@@ -217,14 +217,14 @@ impl Recurring {
     /// can and should be tried, the scanner waits in it.
     #[inline(never)]
     fn run_and_keep(&mut self, from: u16, television: &mut Television) {
-        self.trust.lose(television.lines(), television.frames());
-        self.trust.pay(KEPT_LINE);
+        self.trust.fail(television.lines(), television.frames());
+        self.trust.charge(STORED_LINE_WORK);
         // When the counter leaves clock 0, it clears the WSYNC flag, which `run_from` copies.
         self.scanner.chip.hsync.go_to(LINE_CLOCKS);
-        let skips = television.paint();
+        let skips = television.stop_skipping_pixels();
         let from = self.run_from(from, LINE_CLOCKS, television);
         // Right after the end of a frame, the television has no previous line.
-        let pixels = (television.lines() > 0).then(|| *television.line_before());
+        let pixels = (television.lines() > 0).then(|| *television.previous_line());
         if skips {
             television.skip_last_line();
             self.scanner.last_skipped = true;
@@ -232,15 +232,15 @@ impl Recurring {
         let latches = self.scanner.chip.collisions.latches;
         self.latches |= latches;
         let end = self.scanner.wait_here();
-        self.from = end.map(|end| self.memo.know(end));
+        self.from = end.map(|end| self.memo.number_of(end));
         let Some(to) = self.from else {
             self.scanner.chip.collisions.latches |= self.latches;
             return;
         };
         if let Some(pixels) = pixels {
-            self.memo.keep([from, to], latches, &pixels);
+            self.memo.store_line([from, to], latches, &pixels);
         }
-        if !self.trust.tries(television.lines(), television.frames()) {
+        if !self.trust.may_try(television.lines(), television.frames()) {
             self.memo.begin_line();
             self.wake(television);
         }
@@ -260,7 +260,7 @@ impl Recurring {
     /// scanner does not wait during the rest of that line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
-            self.trust.pay(NEW_STATE);
+            self.trust.charge(NEW_STATE_WORK);
             self.run_from(from, self.scanner.chip.clock(), television);
             self.scanner.chip.collisions.latches |= self.latches;
             self.memo.begin_line();
@@ -299,7 +299,7 @@ impl Recurring {
             return;
         }
         if !matches!(register, WSYNC | AUDC0..=AUDV1) {
-            self.trust.lose(television.lines(), television.frames());
+            self.trust.fail(television.lines(), television.frames());
             self.wake(television);
         }
         self.scanner.write(register, data, television);
@@ -324,14 +324,14 @@ impl Recurring {
             self.scanner.chip.shown = 0;
             return self.scanner.chip.read(register, bus);
         }
-        self.trust.lose(television.lines(), television.frames());
-        self.trust.pay(NEW_STATE);
+        self.trust.fail(television.lines(), television.frames());
+        self.trust.charge(NEW_STATE_WORK);
         self.from = None;
         let from = self.run_from(from, clock, television);
         self.scanner.read(register, bus);
         if is_noted {
             let seen = self.scanner.chip.readable_collisions().bits();
-            self.memo.keep([from, NONE], seen, &[BLANK; WIDTH]);
+            self.memo.store_line([from, NONE], seen, &[BLANK; WIDTH]);
         }
         self.memo.begin_line();
         self.scanner.chip.collisions.latches |= self.latches;

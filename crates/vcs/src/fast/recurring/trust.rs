@@ -12,25 +12,25 @@
 use crate::television::MAX_SCANLINES;
 
 /// Maximum number of frames for which no line is tried.
-const MOST_PAUSE: u32 = 256;
+const MAX_PAUSE_FRAMES: u32 = 256;
 /// Number of frames that an account covers.
 const ACCOUNT_FRAMES: u32 = 2;
 /// If an account has saved less work than this, a pause follows it.
-const LEAST_SAVED: i64 = 300;
+const MIN_SAVED_WORK: i64 = 300;
 
 /// The work of running a line after its time has passed and storing it, in units of about a hundred
 /// host instructions.
-pub(super) const KEPT_LINE: i64 = 28;
+pub(super) const STORED_LINE_WORK: i64 = 28;
 /// The work of looking up a state.
-pub(super) const LOOK_UP: i64 = 8;
+pub(super) const LOOK_UP_WORK: i64 = 8;
 /// The work of putting the scanner into a state.
-pub(super) const NEW_STATE: i64 = 8;
+pub(super) const NEW_STATE_WORK: i64 = 8;
 /// The work that is saved by recalling a line with writes. Recalling a line without writes counts
 /// as saving nothing, because such a line usually equals the previous one, and repeating that is
 /// fast anyway.
-const CHANGED_LINE: i64 = 5;
+const RECALL_SAVING: i64 = 5;
 /// For every group of this many writes in a line, recalling it saves one more unit of work.
-const WRITES: usize = 8;
+const WRITES_PER_UNIT: usize = 8;
 
 /// The record of successful and failed tries, by which the lines to try are chosen.
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ pub(super) struct Trust {
     /// The length, in frames, of the latest pause, which ends at `resume`.
     pause: u32,
     /// True during a pause and during the first account after it, which is ignored.
-    resumes: bool,
+    ignores_account: bool,
     /// The work that the current account has saved so far.
     saved: i64,
 }
@@ -58,15 +58,15 @@ impl Trust {
 
     /// Returns true if this scanline is to be tried in this frame.
     #[inline]
-    pub(super) fn tries(&mut self, scanline: usize, frame: u64) -> bool {
+    pub(super) fn may_try(&mut self, scanline: usize, frame: u64) -> bool {
         let frame = frame as u32;
         if frame >= self.resume + ACCOUNT_FRAMES {
             let saved = std::mem::take(&mut self.saved);
             self.resume = frame;
-            if !std::mem::take(&mut self.resumes) {
-                self.resumes = saved < LEAST_SAVED;
-                let longer = (4 * self.pause).clamp(4, MOST_PAUSE);
-                self.pause = if self.resumes { longer } else { 0 };
+            if !std::mem::take(&mut self.ignores_account) {
+                self.ignores_account = saved < MIN_SAVED_WORK;
+                let longer = (4 * self.pause).clamp(4, MAX_PAUSE_FRAMES);
+                self.pause = if self.ignores_account { longer } else { 0 };
                 self.resume += self.pause;
             }
         }
@@ -75,28 +75,28 @@ impl Trust {
     }
 
     /// Subtracts the work that a try has cost from the account.
-    pub(super) fn pay(&mut self, work: i64) {
+    pub(super) fn charge(&mut self, work: i64) {
         self.saved -= work;
     }
 
     /// Records a success: for a line with this number of writes, a stored line was found.
     #[inline(always)]
-    pub(super) fn win(&mut self, scanline: usize, writes: usize) {
+    pub(super) fn succeed(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {
-            self.pay(-CHANGED_LINE - (writes / WRITES) as i64);
+            self.charge(-RECALL_SAVING - (writes / WRITES_PER_UNIT) as i64);
         }
-        if let Some([_, lost]) = self.scanlines.get_mut(scanline) {
-            *lost = 0;
+        if let Some([_, failures]) = self.scanlines.get_mut(scanline) {
+            *failures = 0;
         }
     }
 
     /// Records a failure. The scanline may be tried again in the next frame or, after every second
     /// failure in a row, some frames later.
-    pub(super) fn lose(&mut self, scanline: usize, frame: u64) {
-        if let Some([retry, lost]) = self.scanlines.get_mut(scanline) {
-            *lost = lost.saturating_add(1);
-            let pause = match *lost % 2 {
-                0 => 1 << (*lost / 2).min(5),
+    pub(super) fn fail(&mut self, scanline: usize, frame: u64) {
+        if let Some([retry, failures]) = self.scanlines.get_mut(scanline) {
+            *failures = failures.saturating_add(1);
+            let pause = match *failures % 2 {
+                0 => 1 << (*failures / 2).min(5),
                 _ => 1,
             };
             *retry = frame as u32 + pause;
@@ -114,9 +114,9 @@ mod tests {
         let mut trust = Trust::default();
         trust.reserve();
         let mut is_tried = |frame: &u32| {
-            let tries = trust.tries(0, u64::from(*frame));
+            let tries = trust.may_try(0, u64::from(*frame));
             if tries {
-                trust.pay(-saves(*frame));
+                trust.charge(-saves(*frame));
             }
             tries
         };

@@ -20,20 +20,20 @@ impl Collisions {
     /// Sets the latch of every pair of these objects that are both on at some pixel in `range`.
     /// `rows` is in the order of the objects' output bits.
     pub(crate) fn latch_rows(&mut self, objects: u8, rows: &[Row; 6], range: &Row) {
-        let (mut one, mut more) = ([0; 3], [0; 3]);
+        let (mut any, mut overlaps) = ([0; 3], [0; 3]);
         for object in members(objects) {
             for word in 0..3 {
-                more[word] |= one[word] & rows[object][word];
-                one[word] |= rows[object][word];
+                overlaps[word] |= any[word] & rows[object][word];
+                any[word] |= rows[object][word];
             }
         }
-        let shared = both(&more, range);
+        let shared = both(&overlaps, range);
         if shared == [0; 3] {
             return;
         }
-        let is_there = |object: &usize| both(&rows[*object], &shared) != [0; 3];
-        let there = members(objects).filter(is_there);
-        let mut missing = self.missing(set(there));
+        let overlaps_another = |object: &usize| both(&rows[*object], &shared) != [0; 3];
+        let overlapping = members(objects).filter(overlaps_another);
+        let mut missing = self.missing(set(overlapping));
         while missing != 0 {
             let bit = missing.trailing_zeros();
             let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];

@@ -51,8 +51,8 @@ impl LineStart {
 
 /// Combines a hash with another word.
 #[inline]
-pub(in crate::fast) fn mix(number: u32, word: u32) -> u32 {
-    (number ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
+pub(in crate::fast) fn mix(hash: u32, word: u32) -> u32 {
+    (hash ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
 /// A flag in the register byte of a [note] that marks a read of collisions. When the line is run,
@@ -70,18 +70,18 @@ impl Scanner {
     /// is not an ordinary one, or if what it shows depends on the chip's line count, does not wait
     /// and returns `None`.
     pub(in crate::fast) fn wait_here(&mut self) -> Option<LineStart> {
-        let usual = Hsync {
+        let ordinary = Hsync {
             wsync: self.chip.hsync.wsync,
             ..Hsync::default()
         };
-        if self.chip.hsync != usual
+        if self.chip.hsync != ordinary
             || !self.chip.queue.is_empty()
             || self.chip.audio.begun
             || self.chip.revision.score_switch == ScoreSwitch::Unsteady
         {
             return None;
         }
-        match self.line.is_on() {
+        match self.line.is_active() {
             true => self.restore_all(0),
             false => (self.line.sound.from, self.line.sound.lines) = (0, 0),
         }
@@ -112,7 +112,7 @@ impl Scanner {
 
     /// Ends the scanner's wait: runs the scanline in which it was waiting from the start to clock
     /// `to`, with the writes that were [noted](note). Afterward, the collision latches hold
-    /// only what this line has set. `nowhere` is an empty buffer for sound samples that are
+    /// only what this line has set. `discarded` is an empty buffer for sound samples that are
     /// discarded.
     pub(in crate::fast) fn run_from(
         &mut self,
@@ -120,7 +120,7 @@ impl Scanner {
         writes: &[u32],
         to: u8,
         television: &mut Television,
-        nowhere: &mut Vec<Sample>,
+        discarded: &mut Vec<Sample>,
     ) {
         let now = self.chip.clone();
         let (from, mut lines) = (self.line.sound.from, self.line.sound.lines);
@@ -133,7 +133,7 @@ impl Scanner {
         self.line.until = 0;
         self.known = 0;
         self.take_over();
-        television.swap_samples(nowhere);
+        television.swap_samples(discarded);
         for write in writes {
             let [data, register, clock, _] = write.to_le_bytes();
             let clocks = clock - self.chip.clock();
@@ -143,13 +143,13 @@ impl Scanner {
             }
         }
         self.run((to - self.chip.clock()).into(), television);
-        television.swap_samples(nowhere);
-        nowhere.clear();
+        television.swap_samples(discarded);
+        discarded.clear();
         (self.chip.audio, self.chip.inputs) = (now.audio, now.inputs);
         self.chip.hsync.wsync = now.hsync.wsync;
         lines += u64::from(to / LINE_CLOCKS);
         (self.line.sound.from, self.line.sound.lines) = (from, lines);
-        if !self.line.is_on() {
+        if !self.line.is_active() {
             self.run_sound(television);
         }
     }

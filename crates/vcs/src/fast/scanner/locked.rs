@@ -16,7 +16,7 @@
 
 use super::{
     LAST_BLANK, Scanner,
-    objects::STARTING,
+    objects::START_CLOCKS,
     period::{PERIODS, copies},
     row,
     shown::Shown,
@@ -71,8 +71,8 @@ impl Scanner {
         let missile = &self.chip.objects.missiles[object / 2];
         let period = &PERIODS.locked[copies(missile.nusiz)];
         let has_edge = self.chip.objects.edges >> object & 1 != 0;
-        let is_there = missile.moving == period.state(position.into(), sampled);
-        (is_there && has_edge == sampled).then_some(position)
+        let is_in_period = missile.moving == period.state(position.into(), sampled);
+        (is_in_period && has_edge == sampled).then_some(position)
     }
 
     /// Returns the clock at which a locked missile will next be reset by its player. The search
@@ -116,10 +116,10 @@ impl Scanner {
         let objects = &mut self.chip.objects;
         let missile = &mut objects.missiles[object / 2];
         let position = &missile.moving.position;
-        let is_reset = position.reset || objects.follows & bit != 0;
+        let is_reset = position.reset || objects.missile_resets & bit != 0;
         // True if a pulse has already run the first half of the missile's next clock.
         let is_early = sampled != (objects.edges & bit != 0);
-        if moved < STARTING || is_reset || is_early {
+        if moved < START_CLOCKS || is_reset || is_early {
             return drawn;
         }
         let position = row::later(position.clocks(), moved).into();
@@ -137,7 +137,7 @@ impl Scanner {
         let visible = (self.line.motion.start..MOTION_END).contains(&clock);
         let (objects, bit) = (&mut self.chip.objects, 1 << object);
         let missile = &mut objects.missiles[object / 2];
-        match objects.follows & bit {
+        match objects.missile_resets & bit {
             _ if objects.edges & bit == 0 => {}
             0 => missile.tick(),
             _ => missile.resm(),
@@ -147,6 +147,6 @@ impl Scanner {
         }
         let resets = PERIODS.players[copies(missile.nusiz)].resets_missile == usize::from(position);
         objects.set_edge(bit, visible);
-        objects.follows = objects.follows & !bit | if resets { bit } else { 0 };
+        objects.missile_resets = objects.missile_resets & !bit | if resets { bit } else { 0 };
     }
 }

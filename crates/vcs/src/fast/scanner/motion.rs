@@ -18,7 +18,7 @@ use crate::tia::{
 };
 
 /// Number of clocks from when a set of objects is output to when it reaches the collision latches.
-const WAY_CLOCKS: u8 = 2;
+const LATCH_DELAY_CLOCKS: u8 = 2;
 
 impl Revision {
     /// Returns whether a pulse changes nothing but an object's position, as long as RESMPx has
@@ -64,13 +64,13 @@ impl Scanner {
         }
     }
 
-    /// Returns true if a write at `clock` of the blank may change what an object shows *ahead* of
-    /// the objects, that is, before they are advanced to that clock. If so, records the write in
+    /// Returns true if a write to an object at `clock` of the blank may take effect *ahead* of the
+    /// objects, that is, before they are advanced to that clock. If so, records the write in
     /// `line.ahead`. The condition is that no further collision can be latched: what was shown
     /// before the write then affects only the objects' outputs in the two clocks before it.
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
-        let is_ahead = clock >= self.line.ahead.0 + WAY_CLOCKS
+        let is_ahead = clock >= self.line.ahead.0 + LATCH_DELAY_CLOCKS
             && self.chip.collisions.held == 0
             && (self.chip.vblank[0] || self.chip.collisions.missing(on) == 0);
         if is_ahead {
@@ -81,7 +81,7 @@ impl Scanner {
 
     fn advance_motion_far(&mut self, to: u8) {
         let (write, object, shown) = std::mem::take(&mut self.line.ahead);
-        if write != 0 && to < write + WAY_CLOCKS {
+        if write != 0 && to < write + LATCH_DELAY_CLOCKS {
             // What the object showed before the write still matters.
             let after = self.line.sprites[object].shown;
             self.line.show(object, shown);
@@ -152,7 +152,7 @@ impl Scanner {
             self.chip.hsync.lengthen_blank();
         }
         if stretch.start.is_some() || stretch.moves() {
-            self.line.change(from);
+            self.line.mark_changed(from);
         }
         stretch
     }
@@ -170,7 +170,7 @@ impl Scanner {
                 0 => from,
                 _ => last,
             };
-            if stretch.end - rested >= WAY_CLOCKS {
+            if stretch.end - rested >= LATCH_DELAY_CLOCKS {
                 return self.move_at_once(stretch, stretch.end);
             }
             if last > next {
@@ -196,7 +196,7 @@ impl Scanner {
         if self.chip.vblank[0] || self.chip.collisions.missing(lit | disturbed) == 0 {
             return true;
         }
-        self.line.freshen(lit);
+        self.line.update_masks(lit);
         let is_on = |object: &usize| {
             let position = self.line.positions[*object];
             let [next, ..] = row::rotated(&self.line.sprites[*object].mask, position);
@@ -263,7 +263,7 @@ impl Scanner {
     #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit, self.line.disturbed);
-        self.line.freshen(lit);
+        self.line.update_masks(lit);
         let mut at_rest = 0;
         for object in members(lit) {
             let (mask, position) = (&self.line.sprites[object].mask, self.line.positions[object]);
@@ -281,7 +281,7 @@ impl Scanner {
         if !stretch.moves() {
             return;
         }
-        self.line.change(LAST_BLANK);
+        self.line.mark_changed(LAST_BLANK);
         // In the clocks that HMOVE adds to the blank, a pulse moves an undisturbed object by one
         // position. A disturbed object is clocked when it is drawn.
         let early_clocks = self.line.motion.start.saturating_sub(stretch.first);

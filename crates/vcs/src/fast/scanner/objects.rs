@@ -10,17 +10,17 @@ use crate::tia::{ball, missile, objects::Objects};
 
 /// Any clock enable that is on its way to a player's scan counter arrives within this number of
 /// clocks.
-const ENABLING: u8 = 3;
+const ENABLE_CLOCKS: u8 = 3;
 /// Number of clocks for each bit of a player, by NUSIZ D2-D0.
-const SIZES: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
+const CLOCKS_PER_BIT: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 /// Number of clocks after which everything that a missile's counter has started is over: three
 /// counts of four clocks, and one clock.
-pub(super) const STARTING: u8 = 13;
+pub(super) const START_CLOCKS: u8 = 13;
 
 impl Objects {
     /// Returns the missiles that their players are currently resetting.
-    pub(crate) fn all_due_to_follow(&self) -> u8 {
-        self.due_to_follow(0) | self.due_to_follow(1)
+    pub(crate) fn due_missile_resets(&self) -> u8 {
+        self.due_missile_reset(0) | self.due_missile_reset(1)
     }
 
     /// Returns whether a strobe is on its way to any of these objects.
@@ -37,9 +37,9 @@ impl Objects {
     /// Returns the position of an undisturbed object; `None` if it is disturbed, that is, if its
     /// state is not the one that its period has for its position. `sampled` is true if the object
     /// has run the first half of its next clock. Ignores differences that disappear within `free`
-    /// clocks and show nothing until then. In a player, these are whether the copy is the main one,
-    /// and a clock enable that is on its way to the stopped scan counter. In a hidden missile, they
-    /// are everything but the position counter.
+    /// clocks and show nothing until then. In a player, these are the flag for the main copy, and
+    /// a clock enable that is on its way to the stopped scan counter. In a hidden missile, they are
+    /// everything but the position counter.
     pub(crate) fn find_position(&self, object: usize, sampled: bool, free: u8) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {
@@ -50,10 +50,10 @@ impl Objects {
                 let player = &self.players[index];
                 let period = &PERIODS.players[copies(player.nusiz)].period;
                 let (mut moving, position) = (player.moving, &player.moving.position);
-                if free > ENABLING && !(moving.drawing || moving.start || position.start) {
+                if free > ENABLE_CLOCKS && !(moving.drawing || moving.start || position.start) {
                     moving.enabled = period.state(position.clocks().into(), sampled).enabled;
                 }
-                if free > SIZES[copies(player.nusiz)] * (9 - moving.bit) {
+                if free > CLOCKS_PER_BIT[copies(player.nusiz)] * (9 - moving.bit) {
                     moving.main = period.state(position.clocks().into(), sampled).main;
                 }
                 period.find(&moving, position, sampled)
@@ -61,7 +61,7 @@ impl Objects {
             1 | 3 => {
                 let missile = &self.missiles[index];
                 let position = &missile.moving.position;
-                if free > STARTING && missile.shown_width().is_none() && !position.reset {
+                if free > START_CLOCKS && missile.shown_width().is_none() && !position.reset {
                     return Some(position.clocks());
                 }
                 let period = &PERIODS.missiles[copies(missile.nusiz)].period;
@@ -76,7 +76,7 @@ impl Objects {
     }
 
     /// Returns whether GRP0, GRP1 and ENABL are equal to their delayed copies.
-    pub(crate) fn are_copied(&self) -> bool {
+    pub(crate) fn equal_delayed_copies(&self) -> bool {
         let [first, second] = &self.players;
         first.graphics[0] == first.graphics[1]
             && second.graphics[0] == second.graphics[1]

@@ -127,10 +127,10 @@ pub(super) struct Periods {
 }
 
 impl Periods {
-    /// Returns whether two values of NUSIZ D2-D0 give a player or missile the same state. `place`
+    /// Returns whether two values of NUSIZ D2-D0 give a player or missile the same state. `phase`
     /// is its position, and whether it has run the first half of its next clock.
-    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], place: (u8, bool)) -> bool {
-        let (index, sampled) = (usize::from(place.0), place.1);
+    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], phase: (u8, bool)) -> bool {
+        let (index, sampled) = (usize::from(phase.0), phase.1);
         if object & 1 == 0 {
             let [old, new] = sizes.map(|size| self.players[size].period.state(index, sampled));
             return old == new;

@@ -14,7 +14,7 @@ use crate::{
 /// A TIA, and the current scanline.
 #[derive(Debug, Clone)]
 pub struct Scanner {
-    /// The chip. Some of its fields are out of date while `line.is_on()` is true.
+    /// The chip. Some of its fields are out of date while `line.is_active()` is true.
     pub(in crate::fast) chip: Tia,
     pub(super) line: Scanline,
     /// True if the pixels of the previous line were skipped.
@@ -51,8 +51,8 @@ impl Scanner {
     pub(in crate::fast) fn try_advance(&mut self, clocks: u32, television: &Television) -> bool {
         let to = u32::from(self.chip.hsync.clock()) + clocks;
         let can_advance = to < u32::from(self.line.until)
-            && television.has_sync(self.chip.vsync)
-            && !self.chip.inputs.charges();
+            && television.vsync_is(self.chip.vsync)
+            && !self.chip.inputs.is_charging();
         if can_advance {
             self.chip.hsync.go_to(to as u8);
         }
@@ -85,9 +85,9 @@ impl Scanner {
     #[inline]
     pub fn read(&mut self, register: u8, bus: u8) -> u8 {
         // The input pins do not depend on the picture.
-        if register & 0x0f < 8 && self.line.is_on() && self.may_latch(register) {
+        if register & 0x0f < 8 && self.line.is_active() && self.may_latch(register) {
             let clock = self.chip.hsync.clock();
-            self.line.change(clock);
+            self.line.mark_changed(clock);
             self.collide_up_to(clock);
         }
         self.chip.read(register, bus)
@@ -105,7 +105,7 @@ impl Scanner {
     pub(in crate::fast) fn finish_run(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
-            if !self.line.is_on() && !self.take_over() {
+            if !self.line.is_active() && !self.take_over() {
                 self.chip.step(television);
                 left -= 1;
                 continue;

@@ -125,7 +125,7 @@ impl Scanline {
     /// Returns whether the chip's own fields are out of date because the scanner is running the
     /// line or is waiting.
     #[inline]
-    pub(super) fn is_on(&self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         self.until != 0
     }
 
@@ -202,7 +202,7 @@ impl Scanline {
     /// Computes the masks of those `objects` whose masks are out of date. All `objects` must be
     /// lit.
     #[inline]
-    pub(super) fn freshen(&mut self, objects: u8) {
+    pub(super) fn update_masks(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
     }
 
@@ -213,7 +213,7 @@ impl Scanline {
     }
 
     /// Records that something changes at `clock`.
-    pub(super) fn change(&mut self, clock: u8) {
+    pub(super) fn mark_changed(&mut self, clock: u8) {
         self.repeat.changed = true;
         self.repeat.visible_changed |= clock >= LAST_BLANK;
     }
@@ -283,7 +283,7 @@ impl Scanline {
     }
 
     /// Computes the playfield's row from its groups.
-    pub(super) fn widen_playfield(&mut self) {
+    pub(super) fn update_playfield_row(&mut self) {
         if self.groups.bits != self.groups.in_row {
             self.groups.in_row = self.groups.bits;
             self.rows[5] = playfield::pixels(self.groups.bits);
@@ -297,7 +297,7 @@ impl Scanline {
     }
 
     /// Returns the objects that are on at a pixel that has been drawn.
-    pub(super) fn set_at(&self, x: u8) -> u8 {
+    pub(super) fn objects_at(&self, x: u8) -> u8 {
         (0..6).fold(0, |set, index| {
             set | u8::from(row::at(&self.rows[index], x)) << index
         })

@@ -21,7 +21,7 @@ impl Scanner {
     /// Brings all of the chip's fields up to the current clock, and returns the chip.
     #[cold]
     pub fn settle(&mut self, television: &mut Television) -> &Tia {
-        if !self.line.is_on() {
+        if !self.line.is_active() {
             return &self.chip;
         }
         let clock = self.chip.hsync.clock();
@@ -56,7 +56,7 @@ impl Scanner {
     /// already have been drawn up to this clock.
     pub(super) fn restore_all(&mut self, clock: u8) {
         (0..5).for_each(|object| self.restore(object, clock));
-        self.chip.objects.follows = self.chip.objects.all_due_to_follow();
+        self.chip.objects.missile_resets = self.chip.objects.due_missile_resets();
     }
 
     /// Runs the sound up to the current clock.
@@ -112,13 +112,13 @@ impl Scanner {
             }
             self.chip.shown = match lit {
                 0 => 0,
-                lit => lit & self.line.set_at(last),
+                lit => lit & self.line.objects_at(last),
             };
         } else {
             self.chip.shown = self.chip.outputs & unblanked;
         }
         if clock < LINE_CLOCKS {
-            self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
+            self.chip.outputs = self.line.objects_at(clock - FIRST_PIXEL);
         }
         self.line.latched = clock;
     }
@@ -129,7 +129,7 @@ impl Scanner {
         let objects = if blank_line { 0 } else { self.line.lit };
         self.draw(objects | self.line.disturbed, clock);
         self.line.draw_playfield(&mut self.chip.playfield, clock);
-        self.line.widen_playfield();
+        self.line.update_playfield_row();
     }
 
     /// Returns a mask of the objects that can be shown and collide: none of them during vertical

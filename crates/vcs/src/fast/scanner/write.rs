@@ -79,7 +79,7 @@ impl Scanner {
             return;
         }
         let is_simple = self.simple >> register & 1 != 0;
-        if !self.line.is_on() || !is_simple && self.needs_chip(register, data) {
+        if !self.line.is_active() || !is_simple && self.needs_chip(register, data) {
             self.settle(television);
             return self.chip.write(register, data);
         }
@@ -93,7 +93,7 @@ impl Scanner {
     fn has_byte(&mut self, register: u8, data: u8) -> bool {
         let (byte, bit) = (&mut self.bytes[usize::from(register)], 1 << register);
         if *byte == data && self.known & bit != 0 {
-            return !matches!(register, GRP0 | GRP1) || self.chip.objects.are_copied();
+            return !matches!(register, GRP0 | GRP1) || self.chip.objects.equal_delayed_copies();
         }
         *byte = data;
         self.known |= bit & STABLE_REGISTERS & (self.simple | 3 << NUSIZ0);
@@ -137,7 +137,7 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         self.chip.apply(VBLANK, data);
         if self.chip.vblank[0] != self.chip.vblank[1] {
-            self.line.change(clock.max(LAST_BLANK));
+            self.line.mark_changed(clock.max(LAST_BLANK));
             self.line.until = clock + 1;
         }
     }
@@ -150,7 +150,7 @@ impl Scanner {
     fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.divide_line(clock, television);
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         let index = usize::from(register - COLUP0);
         self.chip.priority.colu(index, data);
     }
@@ -158,7 +158,7 @@ impl Scanner {
     fn write_playfield(&mut self, register: u8, data: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.draw_playfield(&mut self.chip.playfield, clock);
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         let index = usize::from(register - PF0);
         self.chip.playfield.pf(index, data);
     }
@@ -167,7 +167,7 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         self.divide_line(clock, television);
         self.line.reach_center(&mut self.chip.playfield, clock);
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         self.write_shown(BL, CTRLPF, data);
     }
 
@@ -178,7 +178,7 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         let disturbed = objects & self.line.disturbed;
         if disturbed != 0 {
-            self.line.change(clock);
+            self.line.mark_changed(clock);
             self.advance_motion_of(disturbed, clock);
             self.draw(disturbed, clock);
         }
@@ -195,7 +195,7 @@ impl Scanner {
     /// clock of the change matters only if the object could be on then: see
     /// [`Scanner::may_show_in_blank`].
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         if clock >= LAST_BLANK || self.may_show_in_blank(object) && !self.try_ahead(object, clock) {
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
@@ -243,7 +243,7 @@ impl Scanner {
         if clock >= LAST_BLANK {
             self.draw(self.line.lit, clock);
         }
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         self.chip.apply(HMOVE, 0);
         if has_locked {
             self.move_with_locked(television);
@@ -255,7 +255,7 @@ impl Scanner {
     fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.collide_up_to(clock);
-        self.line.change(clock.max(LAST_BLANK));
+        self.line.mark_changed(clock.max(LAST_BLANK));
         self.chip.apply(CXCLR, 0);
     }
 
@@ -263,7 +263,7 @@ impl Scanner {
     /// object is next drawn.
     fn strobe_reset(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         self.disturb(OBJECTS_BY_REGISTER[usize::from(register - RESP0)], clock);
         self.chip.apply(register, 0);
     }
@@ -277,7 +277,7 @@ impl Scanner {
         if sizes[0] == sizes[1] {
             return self.write_shown(missile, register, data);
         }
-        self.line.change(clock);
+        self.line.mark_changed(clock);
         self.advance_motion(clock);
         let place = |object: usize| self.position_at(object, clock);
         let is_kept = |object: &usize| PERIODS.agree(*object, sizes, place(*object));
