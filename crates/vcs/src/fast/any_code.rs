@@ -95,7 +95,7 @@ impl AnyCodeBus<'_> {
             // Skip the WSYNC stall, because nothing that the fetch does depends on time.
             clock.cycle = clock.stall_end;
         }
-        let end = self.console.last_start();
+        let end = self.console.start_limit();
         match self.console.cartridge.may_rest() {
             true => self.end = end,
             false => self.done = true,
@@ -184,7 +184,7 @@ impl AnyCodeBus<'_> {
         let console = &mut *self.console;
         let (data, driven) = match Device::at(address) {
             Device::Cartridge => {
-                let data = console.cartridge.quiet(address)?;
+                let data = console.cartridge.quiet_byte(address)?;
                 (data, Some(data))
             }
             Device::Ram => (console.riot.ram()[ram_index(address)], None),
@@ -273,7 +273,7 @@ impl InstructionBus for AnyCodeBus<'_> {
     #[inline(never)]
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
-        let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet(start.wrapping_add(at)));
+        let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet_byte(start.wrapping_add(at)));
         // A taken branch also reads the byte after the branch. That read may arm a resting board,
         // which then waits for an operand. But the next access is to a different address, which
         // disarms the board.

@@ -33,14 +33,14 @@
 //! through 14 functions in 8 files. (The first write after a WSYNC calls `write_after_run`,
 //! which first runs the end of the previous line.) The functions are `Machine::frame`, `run_rom`,
 //! `run_instructions`, `Running::run`, `Instruction::execute`, `RomBus::write_last`,
-//! `write_register`, `write_now`, `Recurring::write`, `Scanner::write`, `strobe`, `disturb`,
-//! `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the HMOVE pulses that are due
-//! (`motion.rs`), draws the player up to this clock, and copies its state to the chip's own fields
-//! (`disturbed.rs`). The chip only records the strobe: it resets the position counter when the
-//! player is next drawn, at the end of the line at the latest. After the write, the player is
+//! `write_register`, `write_now`, `Recurring::write`, `Scanner::write`, `strobe_reset`,
+//! `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the HMOVE pulses that
+//! are due (`motion.rs`), draws the player up to this clock, and copies its state to the chip's own
+//! fields (`disturbed.rs`). The chip only records the strobe: it resets the position counter when
+//! the player is next drawn, at the end of the line at the latest. After the write, the player is
 //! *disturbed*: its state no longer follows from its position. The chip model (`tia`) runs it clock
 //! by clock until its state is again the one that `period.rs` has for its position, or is certain
-//! to become that before the player shows anything.
+//! to be so before the player shows anything.
 //!
 //! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, and `Console` in `rom_bus.rs`. To list them, run `grep

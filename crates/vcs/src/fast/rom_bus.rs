@@ -47,7 +47,7 @@ pub(super) const STACK_LINES: u8 = 0xb8;
 impl Console {
     /// Returns the first cycle that leaves no time for a whole instruction before the horizon; 0
     /// while RDY is low.
-    pub(super) fn last_start(&self) -> u64 {
+    pub(super) fn start_limit(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
             false => self.clock.horizon.saturating_sub(LONGEST_INSTRUCTION),
@@ -82,7 +82,7 @@ pub(crate) struct RomBus<'a> {
     /// never passed to [`write_register`].
     tia_lines: u16,
     /// True if no further instruction may start in this run.
-    refuses: bool,
+    refused: bool,
 }
 
 /// Runs code in plain ROM.
@@ -101,7 +101,7 @@ pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
             () if cartridge.listens_below() => TIA_LINES | PAGE_LINES,
             () => TIA_LINES,
         },
-        refuses: false,
+        refused: false,
         console,
     };
     run_instructions(cpu, bus);
@@ -124,10 +124,10 @@ impl RomBus<'_> {
     #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         self.update(self.cycle(), self.data);
-        let runs = self.console.cartridge.window().runs(pc);
-        let end = if runs { self.last_start() } else { 0 };
+        let can_run = self.console.cartridge.window().can_run(pc);
+        let end = if can_run { self.start_limit() } else { 0 };
         self.set_end(end, self.console.clock.cycle);
-        self.left > 0 && !self.refuses
+        self.left > 0 && !self.refused
     }
 
     /// Sets `end`, and `left` to the number of cycles from `cycle` to `end`.
@@ -144,9 +144,9 @@ impl RomBus<'_> {
 
     /// Returns the first cycle in which no instruction may start; 0 if a new frame has begun or RDY
     /// is low.
-    fn last_start(&self) -> u64 {
+    fn start_limit(&self) -> u64 {
         match self.console.television.frames() == self.frames {
-            true => self.console.last_start(),
+            true => self.console.start_limit(),
             false => 0,
         }
     }
@@ -180,7 +180,7 @@ impl RomBus<'_> {
         let cycle = self.cycle_after(past);
         let console = &mut *self.console;
         if is_cartridge(address)
-            && let Some(byte) = console.cartridge.window().plain(address)
+            && let Some(byte) = console.cartridge.window().plain_byte(address)
         {
             return byte;
         }
@@ -204,7 +204,7 @@ impl RomBus<'_> {
         }
         self.console.clock.cycle = cycle;
         self.console.write(address, data);
-        self.set_end_within(self.last_start(), past);
+        self.set_end_within(self.start_limit(), past);
     }
 
     /// Performs a write in an instruction's last cycle. The caller has already dealt with writes to
@@ -213,7 +213,7 @@ impl RomBus<'_> {
     #[inline(never)]
     fn write_last_elsewhere(&mut self, past: Past, address: u16, data: u8, pc: u16) {
         if self.is_tia(address) && tia_register(address) == write::WSYNC {
-            return self.wait(self.cycle_after(past) + 1, data, pc);
+            return self.write_wsync(self.cycle_after(past) + 1, data, pc);
         }
         self.write_elsewhere(past, address, data);
         self.end(past.and(data));
@@ -223,14 +223,14 @@ impl RomBus<'_> {
     /// processor, skips the stall, provided that the next instruction may start right after it;
     /// otherwise, `end` has to be determined again.
     #[inline(always)]
-    fn wait(&mut self, cycle: u64, data: u8, pc: u16) {
+    fn write_wsync(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
         self.console.wsync();
         self.data = data;
         let stall_end = self.console.clock.stall_end;
-        let skips = stall_end < self.end && self.console.cartridge.window().runs(pc);
+        let can_skip = stall_end < self.end && self.console.cartridge.window().can_run(pc);
         match stall_end > cycle {
-            true if skips => self.set_end(self.end, stall_end),
+            true if can_skip => self.set_end(self.end, stall_end),
             true => self.set_end(0, cycle),
             false => self.set_end(self.end, cycle),
         }
@@ -277,7 +277,7 @@ impl InstructionBus for RomBus<'_> {
             return data;
         }
         // `is_tia` is true for address 0 even if the cartridge listens to the TIA.
-        if self.is_tia(address | 1) && self.console.cartridge.window().runs(pc) {
+        if self.is_tia(address | 1) && self.console.cartridge.window().can_run(pc) {
             return past.data;
         }
         self.read_elsewhere(past, address)
@@ -366,7 +366,7 @@ impl InstructionBus for RomBus<'_> {
     }
 
     fn refuse(&mut self) {
-        self.refuses = true;
+        self.refused = true;
         self.set_end(0, self.cycle());
     }
 

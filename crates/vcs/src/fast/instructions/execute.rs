@@ -27,8 +27,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Tail> {
         let row = const { decode(OPCODE as usize) };
-        let waits_for_pushes = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
-        if row.first == CycleStep::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
+        let pushes_midway = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
+        if row.first == CycleStep::Jam || pushes_midway && !self.bus.can_push(self.registers.s) {
             return Err(Tail::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
@@ -59,14 +59,14 @@ impl<B: InstructionBus> Instruction<'_, B> {
             CycleStep::PushImplied => return self.push_register(row.mnemonic),
             CycleStep::PullImplied => self.pull_register(row.mnemonic),
             CycleStep::Break => self.software_interrupt(),
-            _ => return self.operand_in_memory(row),
+            _ => return self.execute_in_memory(row),
         }
         Ok(())
     }
 
     /// Executes the modes that end with an access to memory.
     #[inline(always)]
-    fn operand_in_memory(&mut self, row: Decoded) -> Result<(), Tail> {
+    fn execute_in_memory(&mut self, row: Decoded) -> Result<(), Tail> {
         let index = match row.first {
             CycleStep::ZeroPageX | CycleStep::AbsoluteXLow => self.registers.x,
             _ => self.registers.y,
@@ -86,7 +86,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             }
             CycleStep::AbsoluteXLow | CycleStep::AbsoluteYLow => {
                 let base = self.next_word();
-                self.indexed(row, base, index)
+                self.access_indexed(row, base, index)
             }
             CycleStep::IndexedIndirect => {
                 let base = self.next_byte();
@@ -102,12 +102,12 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let base = self.bus.try_pointer(self.past, pointer).ok_or(Tail::All)?;
                 self.past.cycles += 2;
                 self.past.data = base.to_le_bytes()[1];
-                self.indexed(row, base, index)
+                self.access_indexed(row, base, index)
             }
         }
     }
 
-    /// Makes an access to page zero. If `before` is an address, first makes a dummy read there.
+    /// Accesses page zero. If `before` is an address, first performs a dummy read there.
     #[inline(always)]
     fn access_zero_page(
         &mut self,
@@ -118,7 +118,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         if let Some(cell) = self.bus.zero_page(address) {
             let old = *cell;
             let new = match row.access {
-                Access::Write => self.registers.stored(row.mnemonic, 0),
+                Access::Write => self.registers.stored_byte(row.mnemonic, 0),
                 Access::Modify => self.registers.modify(row.mnemonic, old),
                 _ => old,
             };
@@ -141,7 +141,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let address = address.into();
         match row.access {
             Access::Write => {
-                let data = self.registers.stored(row.mnemonic, 0);
+                let data = self.registers.stored_byte(row.mnemonic, 0);
                 Err(Tail::Write { address, data })
             }
             _ => self.access_memory(row, address, 0),
@@ -183,11 +183,11 @@ impl<B: InstructionBus> Instruction<'_, B> {
         Ok(())
     }
 
-    /// Reads the byte at the program counter, which is `behind` bytes after the opcode, and leaves
+    /// Reads the byte at the program counter, which is `offset` bytes after the opcode, and leaves
     /// the program counter unchanged.
     #[inline(always)]
-    fn read_at_pc(&mut self, behind: usize) -> u8 {
-        let data = self.bus.read_code(self.pc, self.ahead[behind - 1]);
+    fn read_at_pc(&mut self, offset: usize) -> u8 {
+        let data = self.bus.read_code(self.pc, self.ahead[offset - 1]);
         self.count_cycle(data)
     }
 
@@ -210,7 +210,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Tail> {
         match row.access {
             Access::Write => {
-                let data = self.registers.stored(row.mnemonic, base_high);
+                let data = self.registers.stored_byte(row.mnemonic, base_high);
                 return self.write_last(address, data);
             }
             Access::Modify => {
@@ -231,7 +231,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Tail> {
+    fn access_indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Tail> {
         use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
@@ -244,7 +244,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
         }
         let base_high = base.to_le_bytes()[1];
         if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
-            let data = self.registers.stored(row.mnemonic, base_high);
+            let data = self.registers.stored_byte(row.mnemonic, base_high);
             return self.write_last(u16::from(data) << 8 | address & 0xff, data);
         }
         self.access_memory(row, address, base_high)
@@ -253,7 +253,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn branch(&mut self, row: Decoded) -> Result<(), Tail> {
         let distance = self.next_byte() as i8;
-        if !self.registers.condition(row.mnemonic) {
+        if !self.registers.takes_branch(row.mnemonic) {
             return Ok(());
         }
         self.read_at_pc(2);
@@ -275,7 +275,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn call(&mut self) {
         let low = self.next_byte();
-        self.read_unused(self.stack());
+        self.read_unused(self.stack_address());
         let [pc_low, pc_high] = self.pc.to_le_bytes();
         self.push(pc_high);
         self.push(pc_low);
@@ -287,7 +287,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn return_from_call(&mut self) {
         self.read_at_pc(1);
-        self.read_unused(self.stack());
+        self.read_unused(self.stack_address());
         let target = u16::from_le_bytes([self.pull(), self.pull()]);
         self.read(target);
         self.jump(target.wrapping_add(1));
@@ -296,7 +296,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
         self.read_at_pc(1);
-        self.read_unused(self.stack());
+        self.read_unused(self.stack_address());
         let status = self.pull();
         self.registers.pull_status(status);
         let target = [self.pull(), self.pull()];
@@ -310,7 +310,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.status() | flag::B,
         };
-        let address = self.stack();
+        let address = self.stack_address();
         self.registers.s = self.registers.s.wrapping_sub(1);
         self.write_last(address, data)
     }
@@ -318,7 +318,7 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
         self.read_at_pc(1);
-        self.read_unused(self.stack());
+        self.read_unused(self.stack_address());
         let data = self.pull();
         match mnemonic {
             Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
@@ -340,18 +340,18 @@ impl<B: InstructionBus> Instruction<'_, B> {
 
     #[inline(always)]
     fn push(&mut self, data: u8) {
-        self.write(self.stack(), data);
+        self.write(self.stack_address(), data);
         self.registers.s = self.registers.s.wrapping_sub(1);
     }
 
     #[inline(always)]
     fn pull(&mut self) -> u8 {
         self.registers.s = self.registers.s.wrapping_add(1);
-        self.read(self.stack())
+        self.read(self.stack_address())
     }
 
     #[inline(always)]
-    fn stack(&self) -> u16 {
+    fn stack_address(&self) -> u16 {
         0x0100 | u16::from(self.registers.s)
     }
 }

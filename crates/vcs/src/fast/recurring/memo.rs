@@ -11,11 +11,11 @@ use crate::{
 
 /// Maximum number of stored lines, and maximum number of stored states. A still picture has about
 /// 260 lines.
-const MOST: usize = 1024;
+const CAPACITY: usize = 1024;
 /// Maximum number of accesses in all stored lines together.
-const MOST_NOTES: usize = 24 * MOST;
+const MAX_NOTES: usize = 24 * CAPACITY;
 /// Maximum number of accesses in one line.
-const MOST_IN_LINE: usize = 256;
+const MAX_NOTES_IN_LINE: usize = 256;
 /// A number that no state or line has. If a line's `to` is `NONE`, only the part of the line up to
 /// a read is stored.
 pub(super) const NONE: u16 = u16::MAX;
@@ -41,8 +41,8 @@ pub(super) struct Line {
 /// The stored lines.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    /// The known states, each with the number of the next state in the same bucket.
-    known: Vec<(LineStart, u16)>,
+    /// The stored states, each with the number of the next state in the same bucket.
+    states: Vec<(LineStart, u16)>,
     lines: Vec<Line>,
     pixels: Vec<Pixels>,
     /// The accesses of all lines.
@@ -61,50 +61,50 @@ pub(super) struct Memo {
 impl Memo {
     /// Allocates all the memory that will ever be needed.
     pub(super) fn reserve(&mut self) {
-        self.known.reserve_exact(MOST);
-        self.lines.reserve_exact(MOST);
-        self.pixels.reserve_exact(MOST);
-        self.notes.reserve_exact(MOST_NOTES);
-        self.line = vec![0; MOST_IN_LINE];
-        self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; MOST]);
+        self.states.reserve_exact(CAPACITY);
+        self.lines.reserve_exact(CAPACITY);
+        self.pixels.reserve_exact(CAPACITY);
+        self.notes.reserve_exact(MAX_NOTES);
+        self.line = vec![0; MAX_NOTES_IN_LINE];
+        self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; CAPACITY]);
     }
 
     /// Makes room for a line and two states: if there is not enough, clears everything except the
     /// state numbered `kept`. Returns the number of that state, which may have changed.
     pub(super) fn make_room(&mut self, kept: u16) -> u16 {
-        if self.lines.len() < MOST
-            && self.known.len() + 2 <= MOST
-            && self.notes.len() + MOST_IN_LINE <= MOST_NOTES
+        if self.lines.len() < CAPACITY
+            && self.states.len() + 2 <= CAPACITY
+            && self.notes.len() + MAX_NOTES_IN_LINE <= MAX_NOTES
         {
             return kept;
         }
         let state = (kept != NONE).then(|| self.start(kept).clone());
-        self.known.clear();
+        self.states.clear();
         self.lines.clear();
         self.pixels.clear();
         self.notes.clear();
         self.buckets.iter_mut().for_each(|bucket| bucket.fill(NONE));
-        state.map_or(NONE, |state| self.know(state))
+        state.map_or(NONE, |state| self.number_of(state))
     }
 
     /// Returns the number of a state. Stores the state if it is new; there must be room for it.
-    pub(super) fn know(&mut self, start: LineStart) -> u16 {
-        let bucket = &mut self.buckets[0][start.hash() as usize % MOST];
+    pub(super) fn number_of(&mut self, start: LineStart) -> u16 {
+        let bucket = &mut self.buckets[0][start.hash() as usize % CAPACITY];
         let mut number = *bucket;
-        while let Some((known, other)) = self.known.get(usize::from(number)) {
+        while let Some((known, other)) = self.states.get(usize::from(number)) {
             if *known == start {
                 return number;
             }
             number = *other;
         }
-        let other = std::mem::replace(bucket, self.known.len() as u16);
-        self.known.push((start, other));
+        let other = std::mem::replace(bucket, self.states.len() as u16);
+        self.states.push((start, other));
         *bucket
     }
 
     /// Returns the state with this number.
     pub(super) fn start(&self, number: u16) -> &LineStart {
-        &self.known[usize::from(number)].0
+        &self.states[usize::from(number)].0
     }
 
     /// Returns the line with this number, and its pixels.
@@ -122,14 +122,15 @@ impl Memo {
     }
 
     /// Records an access in the line in progress. Returns false if there is no room, which can
-    /// happen only if a debugger makes accesses, because a program makes at most one per cycle.
+    /// happen only if a debugger accesses registers, because a program does so at most once per
+    /// cycle.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
-        let Some(place) = self.line.get_mut(self.count) else {
+        let Some(slot) = self.line.get_mut(self.count) else {
             return false;
         };
-        *place = note(clock, register, data);
-        self.sum = self.sum.wrapping_add(*place);
+        *slot = note(clock, register, data);
+        self.sum = self.sum.wrapping_add(*slot);
         self.count += 1;
         true
     }
@@ -143,7 +144,7 @@ impl Memo {
     /// Returns the bucket for the line in progress. `from` is the state in which that line began.
     #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
-        mix(from.into(), self.sum) as usize % MOST
+        mix(from.into(), self.sum) as usize % CAPACITY
     }
 
     /// Returns the number of a stored line that `fits` accepts, that begins in the state `from`,
@@ -164,7 +165,7 @@ impl Memo {
 
     /// Stores the line in progress with the states in which it began and ended, and with its
     /// pixels.
-    pub(super) fn keep(&mut self, [from, to]: [u16; 2], latches: u16, pixels: &Pixels) {
+    pub(super) fn store_line(&mut self, [from, to]: [u16; 2], latches: u16, pixels: &Pixels) {
         let bucket = self.bucket(from);
         let (line, first) = (self.lines.len() as u16, self.notes.len());
         self.notes.extend_from_slice(&self.line[..self.count]);

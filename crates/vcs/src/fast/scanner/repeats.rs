@@ -2,7 +2,7 @@
 //!
 //! If nothing changes in a line and nothing changed in the visible part of the previous line, both
 //! lines are equal. The pixels are then copied; the collisions have already been latched. Several
-//! such lines can be run in one step.
+//! such lines can be run at once.
 
 use super::Scanner;
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
 impl Scanner {
     /// Returns whether the line equals the previous one.
     pub(super) fn is_repeat(&self, television: &Television) -> bool {
-        let picture = television.skips_pixels() || !self.last_skipped && television.lines() > 0;
+        let has_picture = television.skips_pixels() || !self.last_skipped && television.lines() > 0;
         self.line.repeat.repeats
             && !self.line.repeat.changed
             && self.chip.hmove.is_idle()
-            && (picture || self.chip.vblank[0])
+            && (has_picture || self.chip.vblank[0])
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady
     }
 
