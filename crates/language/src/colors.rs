@@ -9,7 +9,7 @@ use asm6502::syntax::{Token, TokenKind, split_line, tokens};
 use isa6502::{Mode, OPCODES, Opcode};
 use std::collections::BTreeSet;
 
-use crate::carried;
+use crate::data_flow;
 use crate::program::Program;
 use crate::registers::register_at;
 use crate::text::TextRange;
@@ -26,7 +26,7 @@ pub struct Color {
 
 /// Returns the colors in the text of a file.
 pub fn colors(program: &Program, file: u32) -> Vec<Color> {
-    let loads = carried::loads_reaching(&program.record, writes_color);
+    let loads = data_flow::loads_reaching(&program.record, writes_color);
     let mut colors = BTreeSet::new();
     for (index, statement) in (0..).zip(&program.record.statements) {
         if !loads.contains(&index) {
@@ -54,7 +54,7 @@ pub fn colors(program: &Program, file: u32) -> Vec<Color> {
 /// Returns true if a store writes to a color register.
 fn writes_color(opcode: &Opcode, operand: u16) -> bool {
     let name = register_at(operand, true).map_or("", |register| register.name);
-    carried::is_direct(opcode.mode) && name.starts_with("COLU")
+    data_flow::is_direct(opcode.mode) && name.starts_with("COLU")
 }
 
 /// Returns the symbols that a statement defines (if `defined` is true) or uses (if `defined` is

@@ -35,26 +35,27 @@
 //! semantic  outline
 //! signature  navigate  fixes  links
 //! calls  selection  colors  shapes
-//! timing  hidden  carried  comments
+//! timing  comments
+//! numeric_jumps  data_flow
 //! usage  diagnostics              facts about the whole program
 //! program                         one recorded run
 //! registers  instructions  text   console and processor; lines, columns, edits
 //! ```
 
 mod calls;
-mod carried;
 mod colors;
 mod comments;
 mod completion;
+mod data_flow;
 mod diagnostics;
 mod fixes;
 mod format;
-mod hidden;
 mod hints;
 mod hover;
 mod instructions;
 mod links;
 mod navigate;
+mod numeric_jumps;
 mod outline;
 mod program;
 mod registers;

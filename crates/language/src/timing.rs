@@ -14,7 +14,7 @@ use asm6502::record::{Record, Statement, StatementKind, Target};
 use isa6502::{Access, Mode, OPCODES, Opcode};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::hidden;
+use crate::numeric_jumps;
 use crate::program::Program;
 
 /// The cycles of an instruction.
@@ -193,7 +193,7 @@ struct Flow {
     by_address: HashMap<i64, Vec<usize>>,
     /// Addresses that execution may reach on an unknown path. Either data or an instruction other
     /// than a branch, jump or call refers to such an address by name, or the address may consist of
-    /// two plain numbers in the program (see `hidden.rs`).
+    /// two plain numbers in the program (see `numeric_jumps.rs`).
     entries: HashSet<i64>,
 }
 
@@ -206,7 +206,7 @@ impl Flow {
     fn new(program: &Program) -> Flow {
         let record = &program.record;
         let mut entries = entries(record);
-        entries.extend(hidden::jump_targets(program));
+        entries.extend(numeric_jumps::jump_targets(program));
         let statements = record.statements.iter().enumerate();
         let nodes: Vec<Node> = statements
             .filter_map(|(index, statement)| node(index, statement))

@@ -9,7 +9,7 @@ use asm6502::record::StatementKind;
 use isa6502::{Mnemonic, Mode};
 use std::collections::{BTreeMap, HashSet};
 
-use crate::carried::{decode, is_code, is_direct, loads_reaching};
+use crate::data_flow::{decode, is_code, is_direct, loads_reaching};
 use crate::program::Program;
 
 /// A mask for the 13 address lines of the 6507.
