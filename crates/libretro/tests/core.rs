@@ -1,14 +1,14 @@
 //! Tests the library the way a front end uses it. Frames, RAM and sound must be identical to those
 //! of a console without libretro. Options, controllers, and states saved at any frame must work.
 
-mod alone;
 mod host;
+mod reference_console;
 
-use alone::ReferenceConsole;
 use attach::{DebuggerMessage, GameMessage, Link};
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, with_callback_data};
 use play::bundled::BUNDLED;
+use reference_console::ReferenceConsole;
 use std::{
     cell::{Cell, RefCell},
     collections::BTreeMap,

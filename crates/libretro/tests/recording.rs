@@ -1,10 +1,10 @@
 //! Records the core's output with RetroArch, without loss. Compares every frame and every sample of
 //! the recording with the output of a console that runs without libretro.
 
-mod alone;
+mod reference_console;
 
-use alone::ReferenceConsole;
 use play::bundled::BUNDLED;
+use reference_console::ReferenceConsole;
 use std::{fs, path::Path, process::Command};
 use support::Start;
 use vcs::{Input, television::WIDTH};
