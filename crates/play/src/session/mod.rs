@@ -8,13 +8,13 @@ mod advance;
 mod ahead;
 mod base;
 pub mod game;
-mod levers;
 mod look_ahead;
 pub mod marks;
 mod notice;
 mod save_keys;
+mod switches;
 
 pub use advance::{Host, RunMode};
 pub use base::{Session, SessionOptions};
-pub use levers::{Lever, Switch};
 pub use notice::Notice;
+pub use switches::{Lever, Switch};
