@@ -1,7 +1,7 @@
 //! Lists the evidence for each scheme that an image may have, for users who doubt the detected
 //! scheme.
 
-use super::{detect, odd, trial::Trial, usual_scheme_if_doubtful};
+use super::{detect, trial::Trial, unusual_size, usual_scheme_if_doubtful};
 use crate::cartridge::{
     CartridgeError, Scheme,
     image::Image,
@@ -57,7 +57,7 @@ impl fmt::Display for Candidate {
 /// is false for every candidate.
 pub fn candidates(image: &[u8]) -> Result<Vec<Candidate>, CartridgeError> {
     if detect(image).is_err()
-        && let Some(repaired) = odd::repair(image)?
+        && let Some(repaired) = unusual_size::repair(image)?
     {
         return candidates(&repaired.image);
     }

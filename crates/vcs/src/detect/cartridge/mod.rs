@@ -5,14 +5,14 @@
 //! The byte sequences are in the hints of the schemes (`cartridge/hints.rs`).
 
 mod candidate;
-mod odd;
-mod refused;
 mod search;
 #[cfg(test)]
 mod tests;
 mod trial;
 #[cfg(test)]
 mod trial_tests;
+mod unsupported;
+mod unusual_size;
 
 pub use candidate::{Candidate, candidates};
 use search::{detect, usual_scheme_if_doubtful};

@@ -1,7 +1,7 @@
 //! Searches for the scheme of an image: first by the hints, which look for evidence in its bytes,
 //! then by trial runs.
 
-use super::{odd, refused, trial};
+use super::{trial, unsupported, unusual_size};
 use crate::cartridge::{
     Cartridge, CartridgeError, Detection, Scheme,
     image::Image,
@@ -31,7 +31,7 @@ impl Cartridge {
             Ok(detection) => return build(image, detection),
             Err(error) => error,
         };
-        let Some(repaired) = odd::repair(image)? else {
+        let Some(repaired) = unusual_size::repair(image)? else {
             return Err(error);
         };
         let Detection { scheme, why } = detect(&repaired.image)?;
@@ -51,7 +51,7 @@ impl Cartridge {
         if scheme.accepts(image.len()) {
             build(image, Detection { scheme, why })
         } else {
-            match odd::repair(image)? {
+            match unusual_size::repair(image)? {
                 Some(repaired) if scheme.accepts(repaired.image.len()) => {
                     let why = format!("{why}; {} bytes, {}", image.len(), repaired.note);
                     build(&repaired.image, Detection { scheme, why })
@@ -85,7 +85,7 @@ fn build(image: &[u8], detection: Detection) -> Result<Cartridge, CartridgeError
 /// The errors of [`Cartridge::from_image`].
 pub(super) fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     let image = &Image(bytes);
-    if let Some(error) = refused::unsupported_scheme_error(image) {
+    if let Some(error) = unsupported::unsupported_scheme_error(image) {
         return Err(error);
     }
     let (scheme, why) = match find_by_evidence_at_any_size(image) {
