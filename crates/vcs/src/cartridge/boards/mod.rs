@@ -16,7 +16,7 @@ mod mapper;
 mod mnetwork;
 mod parker;
 mod plain;
-mod running;
+mod running_driver;
 mod scabs;
 mod supercat;
 mod supercharger;

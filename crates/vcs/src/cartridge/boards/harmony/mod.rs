@@ -6,7 +6,7 @@
 
 mod driver;
 
-use super::{Access, Answer, Arm, Mapper, Scheme, Window, running::RunningDriver};
+use super::{Access, Answer, Arm, Mapper, Scheme, Window, running_driver::RunningDriver};
 use arm7::{
     Cpu,
     harmony::{self, DriverChoice, Effect, Options, Record},
