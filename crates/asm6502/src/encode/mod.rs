@@ -5,7 +5,7 @@ use isa6502::{Mnemonic, Mode};
 use crate::context::Context;
 use crate::cycles::record_cycles;
 use crate::encode::choice::Choice;
-use crate::encode::odd::warn_about_odd_operand;
+use crate::encode::misread_operands::warn_about_misread_operand;
 use crate::encode::registers::warn_about_access;
 use crate::error::{Abort, ErrorCode};
 use crate::expression::machine::evaluate_operand;
@@ -17,7 +17,7 @@ use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
 mod choice;
-mod odd;
+mod misread_operands;
 mod registers;
 
 /// An instruction with its operand.
@@ -37,7 +37,7 @@ pub(crate) fn instruction(
     if generate_memoized(context, line)? {
         return Ok(());
     }
-    warn_about_odd_operand(context, line);
+    warn_about_misread_operand(context, line);
     let (items, constant) = evaluate_operand(context, line.operand(), Syntax::Instruction)?;
     for item in &items {
         context.report.redo_if(item.unknown, Reason::Mnemonic);

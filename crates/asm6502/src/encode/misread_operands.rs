@@ -5,7 +5,7 @@ use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
 /// Warns about an operand that dasm accepts, but reads in an unexpected way.
-pub(super) fn warn_about_odd_operand(context: &mut Context, line: &Line) {
+pub(super) fn warn_about_misread_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
     if is_usual(operand, line) {
         return;
