@@ -1,17 +1,17 @@
 //! The desktop program on a virtual X server: keys, switches, picture, sound, exit.
 
 mod checkers;
-mod choosing;
 mod controllers;
 mod debugger;
 mod faults;
 mod keys;
 mod kills;
+mod launcher;
 mod menus;
-mod moments;
 mod options;
 mod pace;
 mod pads;
+mod pause_save_rewind;
 mod picture;
 mod records;
 mod save_key;

@@ -10,7 +10,7 @@ use super::{
     CalibratedOracle, Stella,
     bundled::{self, Recording, SHIFTS},
 };
-use crate::video_checkers::numbers::Rng;
+use crate::video_checkers::random::Rng;
 use std::{
     ops::Range,
     path::{Path, PathBuf},

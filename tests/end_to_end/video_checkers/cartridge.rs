@@ -2,7 +2,7 @@
 
 use super::{
     manual::console::{Console, joystick},
-    numbers::Rng,
+    random::Rng,
 };
 use crate::{assemble, repository};
 use std::process::Command;

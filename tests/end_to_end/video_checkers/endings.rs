@@ -2,7 +2,7 @@
 //! The defender uses a table of all positions with up to five kings, which also shows which
 //! positions are won.
 
-use super::numbers::Rng;
+use super::random::Rng;
 use checkers::{Board, Move, Piece, Position, Side, Square};
 use games::{robot::Robot, video_checkers::State};
 use std::{collections::HashMap, iter, mem, thread};

@@ -3,7 +3,7 @@
 //! moves as the crate `checkers`, the moves that the search plays must be as good as the best move,
 //! and it must never delay a frame.
 
-use super::numbers::Rng;
+use super::random::Rng;
 use asm6502::{Format, MemoryProvider, Options};
 use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,

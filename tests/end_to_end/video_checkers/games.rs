@@ -1,7 +1,7 @@
 //! Plays whole games on the bundled cartridge, through its joysticks and switches; the `checkers`
 //! crate checks every move.
 
-use super::numbers::Rng;
+use super::random::Rng;
 use checkers::{Move, Outcome, Position, Side, pdn};
 use games::{robot::Robot, video_checkers::State};
 use std::{path::Path, process::Command};

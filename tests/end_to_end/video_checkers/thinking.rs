@@ -1,7 +1,7 @@
 //! Thinking times on the full console, from the drop of a piece until the board is back, compared
 //! with the original cartridge's and with the Game Matrix in the 1980 manual.
 
-use super::numbers::Rng;
+use super::random::Rng;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
 use games::{robot::Robot, video_checkers::State};
 use std::ops::RangeInclusive;

@@ -7,7 +7,7 @@
 //! `5,6,7` (default: 1 to 5 and 11 to 15). `CROWNHEAD_COUNT` is the number of positions in each
 //! phase (default: 40).
 
-use super::{numbers::Rng, thinking::GAME_MATRIX};
+use super::{random::Rng, thinking::GAME_MATRIX};
 use checkers::{Move, Position, Side, Variant, search::Search};
 use games::{robot::Robot, video_checkers::State};
 use play::bundled::BUNDLED;

@@ -3,7 +3,7 @@
 //! It must find shots (combinations that sacrifice men to win more), and must not move a king back
 //! while another move is equally good.
 
-use super::{engine::Engine, numbers::Rng};
+use super::{engine::Engine, random::Rng};
 use checkers::{
     Position, Side, Variant,
     search::{Parameters, Search},
