@@ -3,9 +3,9 @@
 import "./crownhead-console.js";
 import { Board } from "./board.js";
 import { Files } from "./files.js";
-import { Keeper } from "./keeper.js";
 import { linkTo, openLink } from "./links.js";
 import { message } from "./message.js";
+import { Saver } from "./saver.js";
 import { setSetting, setting } from "./store.js";
 import { texts } from "./texts.js";
 
@@ -16,7 +16,7 @@ const LONG_LINK_LENGTH = 8000;
 
 const find = (selector) => document.querySelector(selector);
 const player = find("#console");
-const keeper = new Keeper(player, message);
+const saver = new Saver(player, message);
 const files = new Files(player, message, started);
 const board = new Board(find("#board table"), find("#turn"), (number) =>
     player.clickSquare(number),
@@ -25,7 +25,7 @@ let report = null;
 let numbersShown = false;
 
 function started() {
-    keeper.reset();
+    saver.reset();
     numbersShown = false;
     player.play();
 }
@@ -102,9 +102,9 @@ function showProgress() {
 }
 
 player.addEventListener("message", ({ detail }) => message(detail));
-player.addEventListener("game-moved", () => keeper.saveRecord());
+player.addEventListener("game-moved", () => saver.saveRecord());
 player.addEventListener("script-ended", () => message(texts.scriptEnded));
-player.addEventListener("hidden", () => keeper.saveSession());
+player.addEventListener("hidden", () => saver.saveSession());
 player.addEventListener("sound-state", ({ detail }) => {
     find("#sound").textContent = detail === "running" ? texts.soundOn : texts.soundHint;
 });
@@ -132,16 +132,16 @@ const actions = {
         (wasPaused ? player.play : player.pause).call(player);
         find("[data-action=pause]").setAttribute("aria-pressed", String(!wasPaused));
         if (!wasPaused) {
-            keeper.saveSession();
+            saver.saveSession();
             message(texts.paused);
         }
     },
-    "save-state": () => keeper.saveState().then(() => message(texts.saved)),
-    "load-state": () => keeper.loadNewest(),
-    states: () => keeper.showStates().then(() => find("dialog#states").showModal()),
+    "save-state": () => saver.saveState().then(() => message(texts.saved)),
+    "load-state": () => saver.loadNewest(),
+    states: () => saver.showStates().then(() => find("dialog#states").showModal()),
     async shelf() {
         const shelf = find("dialog#shelf");
-        await keeper.showCartridges(find("#shelf-list"), async (name, image) => {
+        await saver.showCartridges(find("#shelf-list"), async (name, image) => {
             shelf.close();
             await files.open(name, image);
         });
@@ -171,7 +171,7 @@ const actions = {
         message(texts.scriptSaved);
     },
     export: () =>
-        keeper.export().then((text) => files.download("crownhead.json", text, "application/json")),
+        saver.export().then((text) => files.download("crownhead.json", text, "application/json")),
     screenshot: () => files.screenshot(),
     power: () => player.powerCycle(),
     "full-screen"() {
@@ -307,7 +307,7 @@ async function begin() {
     } catch (error) {
         errorText = error.message;
     }
-    const isResumed = await keeper.restore();
+    const isResumed = await saver.restore();
     if (!isResumed) {
         await player.openBundled("video-checkers");
     }

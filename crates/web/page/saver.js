@@ -6,7 +6,7 @@ import { texts } from "./texts.js";
 // Time between saves of the last session.
 const SAVE_INTERVAL_MS = 4000;
 
-export class Keeper {
+export class Saver {
     constructor(player, message) {
         this.player = player;
         this.message = message;
