@@ -209,7 +209,7 @@ fn the_picture_and_sound_of_a_random_tia_depend_on_the_seed() {
         assert_eq!(machine, loaded, "{seed}");
         machine.catch_up();
         let ball = machine.tia().objects()[4].pixel;
-        let line = machine.television().line_before();
+        let line = machine.television().previous_line();
         let shown = line.iter().position(|color| *color == 0x0e);
         assert_eq!(shown, Some(ball.into()), "{seed}");
         pixels.insert(ball);

@@ -42,7 +42,7 @@ fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
         }
     }
     let runs: Vec<_> = television
-        .line_before()
+        .previous_line()
         .chunk_by(|a, b| a == b)
         .map(|run| format!("{:02X}x{}", run[0], run.len()))
         .collect();

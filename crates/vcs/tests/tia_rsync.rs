@@ -50,7 +50,7 @@ impl Chip for Scanner {
 
 /// Returns the position, in the last line, of an object that is one pixel wide.
 fn position(television: &Television) -> u8 {
-    let line = television.line_before();
+    let line = television.previous_line();
     line.iter()
         .position(|color| *color == 0x0e)
         .expect("an object") as u8

@@ -184,7 +184,7 @@ impl<V: VideoChip> Console<V> {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
         let data = if is_cartridge(address) {
-            match self.cartridge.window().plain(address) {
+            match self.cartridge.window().plain_byte(address) {
                 Some(data) => data,
                 None => self.read_cartridge(address),
             }

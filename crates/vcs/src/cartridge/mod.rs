@@ -370,7 +370,7 @@ impl Cartridge {
     /// Handles an access to the window that is not a read of a plain address. Returns the byte on
     /// the bus at the end of the access.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
-        if self.window.plain(access.address).is_some() {
+        if self.window.plain_byte(access.address).is_some() {
             // A write to ROM has no effect.
             return access.data;
         }
@@ -410,7 +410,7 @@ impl Cartridge {
     /// Returns the byte at an address in the window if the board can ignore a read of it while it
     /// is at rest (see `quiet.rs`).
     #[inline(always)]
-    pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
+    pub(crate) fn quiet_byte(&self, address: u16) -> Option<u8> {
         self.quiet.byte(address)
     }
 
@@ -440,7 +440,7 @@ impl Cartridge {
     /// Returns the byte that a read in the window would return, without the effects of the read.
     /// `bus` is the byte already on the bus, which is the result if nothing answers.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
-        let byte = match self.window.plain(address) {
+        let byte = match self.window.plain_byte(address) {
             None => self.board.mapper().peek(address, &self.rom),
             plain => plain,
         };

@@ -51,7 +51,7 @@ impl Socket {
 
     pub(crate) fn read(&mut self, address: u16) -> u8 {
         let bus = self.bus;
-        let data = match self.cartridge.window().plain(address) {
+        let data = match self.cartridge.window().plain_byte(address) {
             Some(data) if address & 0x1000 != 0 => {
                 self.cycle += 1;
                 data

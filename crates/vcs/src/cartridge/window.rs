@@ -165,7 +165,7 @@ impl Window {
 
     /// Returns true if [`Window::code`] can supply the instruction at an address: the opcode that
     /// it returns is not [`JAM`].
-    pub(crate) fn runs(&self, address: u16) -> bool {
+    pub(crate) fn can_run(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
@@ -252,7 +252,7 @@ impl Window {
 
     /// Returns the byte at an address, if it is plain.
     #[inline]
-    pub(crate) fn plain(&self, address: u16) -> Option<u8> {
+    pub(crate) fn plain_byte(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
     }
 
@@ -291,7 +291,7 @@ mod tests {
                 assert_eq!(window.is_plain(address), !spots.contains(&at), "{at:x}");
                 let all_plain = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
                 let runs = all_plain && at + LONGEST_INSTRUCTION < SIZE;
-                assert_eq!(window.runs(address), runs, "{at:x} with {spots:x?}");
+                assert_eq!(window.can_run(address), runs, "{at:x} with {spots:x?}");
             }
         }
     }
@@ -300,6 +300,6 @@ mod tests {
     fn rebuilding_the_window_forgets_its_hot_spots() {
         let mut window = window_with_hot_spots(0x10..0x20);
         window.rebuild(&[0xea; SIZE], |window| window.map_bank(0));
-        assert!(window.is_plain(0x1010) && window.runs(0x1010));
+        assert!(window.is_plain(0x1010) && window.can_run(0x1010));
     }
 }

@@ -91,7 +91,7 @@ impl Working {
     /// Returns the byte that a store writes. `base_high` is the high byte of the address before
     /// indexing. The unstable stores write their data ANDed with that byte plus one.
     #[inline(always)]
-    pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
+    pub(crate) fn stored_byte(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
         let mask = base_high.wrapping_add(1);
         match mnemonic {
@@ -142,7 +142,7 @@ impl Working {
 
     /// Returns true if the branch is taken.
     #[inline(always)]
-    pub(crate) fn condition(&self, mnemonic: Mnemonic) -> bool {
+    pub(crate) fn takes_branch(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;
         match mnemonic {
             Bpl => !self.negative(),

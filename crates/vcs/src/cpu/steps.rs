@@ -333,7 +333,7 @@ impl Cpu {
         } = self.decoded();
         match access {
             Access::Write => {
-                let data = self.with_working(|registers| registers.stored(mnemonic, high));
+                let data = self.with_working(|registers| registers.stored_byte(mnemonic, high));
                 self.write(address, data, CycleStep::Write);
             }
             Access::Modify => self.read(address, CycleStep::ModifyRead),
@@ -372,7 +372,7 @@ impl Cpu {
     /// Returns the byte that a store would write if RDY did not hold up the read before it.
     fn data_to_store(&self) -> u8 {
         let [_, high] = self.base.to_le_bytes();
-        Working::from(self.registers).stored(self.decoded().mnemonic, high)
+        Working::from(self.registers).stored_byte(self.decoded().mnemonic, high)
     }
 
     /// Returns the address at which a store of `data` to `address` really writes.
@@ -392,7 +392,7 @@ impl Cpu {
     fn branch(&mut self, distance: u8) {
         self.skip_operand();
         let mnemonic = self.decoded().mnemonic;
-        if self.with_working(|registers| registers.condition(mnemonic)) {
+        if self.with_working(|registers| registers.takes_branch(mnemonic)) {
             let pc = self.registers.pc;
             self.base = pc.wrapping_add_signed(i16::from(distance as i8));
             self.read(pc, CycleStep::BranchTaken);

@@ -214,14 +214,14 @@ impl Television {
 
     /// Returns true if the VSYNC signal already has this level.
     #[inline(always)]
-    pub(crate) fn has_sync(&self, on: bool) -> bool {
+    pub(crate) fn vsync_is(&self, on: bool) -> bool {
         on == self.sync.on
     }
 
     /// Sets the VSYNC signal at color clock `clock` of the current line. Does nothing if the signal
     /// already has this level.
     pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
-        if self.has_sync(on) {
+        if self.vsync_is(on) {
             return;
         }
         self.sync.on = on;
@@ -260,13 +260,13 @@ impl Television {
     }
 
     /// Adds several pixels to the current line.
-    pub(crate) fn line_part(&mut self, colors: &[u8]) {
+    pub(crate) fn add_pixels(&mut self, colors: &[u8]) {
         self.pixels.extend_from_slice(colors);
     }
 
     /// Adds a whole line of blank pixels, and returns them so that the caller can paint them. Must
     /// be called at the start of a line.
-    pub(crate) fn whole_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
+    pub(crate) fn add_blank_line(&mut self) -> &mut [[u8; 8]; WIDTH / 8] {
         let start = self.pixels.len();
         self.pixels.extend_from_slice(&[BLANK; WIDTH]);
         let (chunks, _) = self.pixels[start..].as_chunks_mut();
@@ -274,7 +274,7 @@ impl Television {
     }
 
     /// Adds several pixels of one color to the current line.
-    pub(crate) fn pixels(&mut self, color: u8, count: usize) {
+    pub(crate) fn add_run(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
@@ -306,13 +306,13 @@ impl Television {
     }
 
     /// Returns the last complete scanline of the current frame; a blank scanline if there is none.
-    pub fn line_before(&self) -> &[u8; WIDTH] {
+    pub fn previous_line(&self) -> &[u8; WIDTH] {
         let (lines, _) = self.pixels[..self.lines * WIDTH].as_chunks();
         lines.last().unwrap_or(&[BLANK; WIDTH])
     }
 
     /// Stops skipping pixels. Returns true if they were skipped until now.
-    pub(crate) fn paint(&mut self) -> bool {
+    pub(crate) fn stop_skipping_pixels(&mut self) -> bool {
         std::mem::take(&mut self.skips_pixels)
     }
 
@@ -329,7 +329,7 @@ impl Television {
     }
 
     /// Adds sound samples.
-    pub(crate) fn samples(&mut self, samples: &[Sample]) {
+    pub(crate) fn add_samples(&mut self, samples: &[Sample]) {
         let mut rest = samples;
         while !rest.is_empty() {
             if self.samples.len() == MAX_SAMPLES {

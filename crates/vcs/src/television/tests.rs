@@ -144,7 +144,7 @@ fn frames_may_change_their_length() {
 #[test]
 fn samples_that_are_never_taken_do_not_pile_up() {
     let mut television = Television::default();
-    (0..3 * MAX_SAMPLES).for_each(|_| television.samples(&[Sample::default()]));
+    (0..3 * MAX_SAMPLES).for_each(|_| television.add_samples(&[Sample::default()]));
     assert!(television.samples.len() <= MAX_SAMPLES);
 }
 
@@ -153,6 +153,6 @@ fn a_line_cut_short_is_padded_with_blank_pixels() {
     let mut television = Television::default();
     television.pixel(0x0e);
     television.end_line(69);
-    assert_eq!(television.line_before()[..2], [0x0e, BLANK]);
-    assert_eq!(television.line_before().len(), WIDTH);
+    assert_eq!(television.previous_line()[..2], [0x0e, BLANK]);
+    assert_eq!(television.previous_line().len(), WIDTH);
 }

@@ -101,7 +101,7 @@ impl Tia {
             Some(clocks) => self.tick_before_cut(clock, clocks),
         };
         if let Some(sample) = sample {
-            television.samples(&[sample]);
+            television.add_samples(&[sample]);
         }
         if self.hsync.tick() {
             self.end_line(LINE_CLOCKS, television);

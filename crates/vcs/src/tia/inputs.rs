@@ -92,14 +92,14 @@ impl Inputs {
 
     /// Returns true while a capacitor is charging.
     #[inline(always)]
-    pub(crate) fn charges(&self) -> bool {
+    pub(crate) fn is_charging(&self) -> bool {
         self.charging && !self.dumped
     }
 
     /// Charges the capacitors for this many color clocks.
     #[inline(always)]
     pub(crate) fn run(&mut self, clocks: u32) {
-        if self.charges() {
+        if self.is_charging() {
             self.charge(clocks);
         }
     }

@@ -44,7 +44,7 @@ pub(crate) struct Objects {
     /// Objects with a pending HMOVE pulse, delayed by `Revision::starfield_phase`.
     pub(crate) late_pulses: u8,
     /// Missiles that are locked by RESMPx and that their players will reset at the next clock edge.
-    pub(crate) follows: u8,
+    pub(crate) missile_resets: u8,
 }
 
 impl Objects {
@@ -193,31 +193,32 @@ impl Objects {
         }
         for index in 0..2 {
             let (player, missile) = (PLAYERS[index], MISSILES[index]);
-            if self.follows & missile != 0 {
+            if self.missile_resets & missile != 0 {
                 self.missiles[index].resm();
             }
             if objects & player != 0 {
                 self.players[index].tick(held & player != 0);
             }
-            if objects & !held & !self.follows & missile != 0 {
+            if objects & !held & !self.missile_resets & missile != 0 {
                 self.missiles[index].tick();
             }
-            self.update_follows(index);
+            self.update_missile_reset(index);
         }
         if objects & !held & BL != 0 {
             self.ball.tick();
         }
     }
 
-    /// Adds the missile of player `index` to `follows` if the player will reset it at the next
-    /// edge; otherwise removes the missile.
-    fn update_follows(&mut self, index: usize) {
-        self.follows = self.follows & !MISSILES[index] | self.due_to_follow(index);
+    /// Adds the missile of player `index` to `missile_resets` if the player will reset it at the
+    /// next edge; otherwise removes the missile.
+    fn update_missile_reset(&mut self, index: usize) {
+        self.missile_resets =
+            self.missile_resets & !MISSILES[index] | self.due_missile_reset(index);
     }
 
     /// Returns the missile's output bit if the missile is locked to its player and the player is at
     /// the clock that resets it, otherwise 0.
-    pub(crate) fn due_to_follow(&self, index: usize) -> u8 {
+    pub(crate) fn due_missile_reset(&self, index: usize) -> u8 {
         if self.missiles[index].locked() && self.players[index].resets_missile() {
             MISSILES[index]
         } else {

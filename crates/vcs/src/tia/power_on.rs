@@ -52,8 +52,9 @@ impl Channel {
         self.noise = random() & 31;
         self.pulse = random() & 15;
         let flags = random();
-        let [step, stepped, feedback, bit, hold] = [1, 2, 4, 8, 16].map(|mask| flags & mask != 0);
-        (self.step, self.stepped) = (step, stepped);
+        let [matched, matched_before, feedback, bit, hold] =
+            [1, 2, 4, 8, 16].map(|mask| flags & mask != 0);
+        (self.matched, self.matched_before) = (matched, matched_before);
         (self.noise_feedback, self.noise_bit, self.hold) = (feedback, bit, hold);
     }
 }

@@ -147,14 +147,19 @@ fn compare_line(line: &Line, objects: &[u8], bench: &mut Bench) -> Result<(), St
     }
     // The objects are sampled just before each clock.
     compare(line, "objects", expected_objects, &objects[FIRST_PIXEL..])?;
-    compare(line, "chip", pixels, bench.television.line_before())?;
+    compare(line, "chip", pixels, bench.television.previous_line())?;
     let (mut scanner, mut scanner_television) =
         (bench.scanner.clone(), bench.scanner_television.clone());
     scanner.settle(&mut scanner_television);
-    compare(line, "scanner", pixels, scanner_television.line_before())?;
+    compare(line, "scanner", pixels, scanner_television.previous_line())?;
     let mut machine = bench.machine.clone();
     machine.catch_up();
-    compare(line, "machine", pixels, machine.television().line_before())
+    compare(
+        line,
+        "machine",
+        pixels,
+        machine.television().previous_line(),
+    )
 }
 
 fn compare(line: &Line, what: &str, expected: &[u8], got: &[u8]) -> Result<(), String> {

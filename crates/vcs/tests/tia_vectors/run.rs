@@ -34,7 +34,7 @@ impl Bench {
 
     /// Returns the colors of the previous line.
     pub fn previous_line(&self) -> &[u8] {
-        self.television.line_before()
+        self.television.previous_line()
     }
 }
 
@@ -100,7 +100,7 @@ fn compare_by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
             }
         }
         if line < case.n {
-            let pixels = television.line_before();
+            let pixels = television.previous_line();
             compare(line, "pixels", &case.px[usize::from(line)], pixels, case)?;
         }
     }
@@ -128,7 +128,7 @@ fn compare_by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
         }
         if line < case.n {
             let objects = &objects[FIRST_PIXEL as usize..];
-            let pixels = bench.television.line_before();
+            let pixels = bench.television.previous_line();
             compare(line, "pixels", &case.px[usize::from(line)], pixels, case)?;
             compare(line, "objects", &case.ob[usize::from(line)], objects, case)?;
         }

@@ -136,7 +136,7 @@ fn ignored_accesses_to_page_zero_do_not_change_a_board() {
                 _ => _ = cartridge.access(access),
             }
             let fetch = 0x1000 | next_random() as u16 & 0x0fff;
-            if !cartridge.listens_below() || cartridge.window().plain(fetch).is_none() {
+            if !cartridge.listens_below() || cartridge.window().plain_byte(fetch).is_none() {
                 continue;
             }
             let listens = [cartridge.listens_to_tia(), cartridge.listens_to_ram()];

@@ -318,7 +318,7 @@ impl Bus for TrialConsole {
         self.cycle += 1;
         let device = Device::at(address);
         self.data = match device {
-            Device::Cartridge => match self.cartridge.window().plain(address) {
+            Device::Cartridge => match self.cartridge.window().plain_byte(address) {
                 Some(data) => data,
                 None => {
                     self.record_read(address);

@@ -48,17 +48,17 @@ impl Scanner {
         if self.chip.vblank[0] && self.line.parts.is_empty() || television.skips_pixels() {
             // Pixels that are missing at the end of the line become blank.
             if usize::from(to) < WIDTH {
-                television.pixels(BLANK, usize::from(to - from));
+                television.add_run(BLANK, usize::from(to - from));
             }
             return;
         }
         let first = (self.line.motion.start + 1).saturating_sub(FIRST_PIXEL);
         if (from, usize::from(to)) == (0, WIDTH) {
-            return self.paint_parts(first, to, television.whole_line());
+            return self.paint_parts(first, to, television.add_blank_line());
         }
         let mut pixels = [[BLANK; 8]; WIDTH / 8];
         self.paint_parts(from.max(first), to, &mut pixels);
-        television.line_part(&pixels.as_flattened()[from.into()..to.into()]);
+        television.add_pixels(&pixels.as_flattened()[from.into()..to.into()]);
     }
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {

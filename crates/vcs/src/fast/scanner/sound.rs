@@ -1,7 +1,7 @@
 //! Runs many clocks of sound at once.
 //!
 //! A channel's level changes only at writes, and in the second half of a step
-//! (`Channel::second_step`), which comes twice per line. If the divider does not match, a step only
+//! (`Channel::second_half`), which comes twice per line. If the divider does not match, a step only
 //! advances the divider. So a sample is the sum of the levels, each multiplied by the number of
 //! clocks that it lasts.
 //!
@@ -13,7 +13,7 @@
 use crate::{
     television::{Sample, Television},
     tia::{
-        audio::{Audio, FIRST_STEPS, SAMPLE_CLOCKS, SECOND_STEPS, channel::Channel},
+        audio::{Audio, FIRST_HALF_CLOCKS, SAMPLE_CLOCKS, SECOND_HALF_CLOCKS, channel::Channel},
         hsync::LINE_CLOCKS,
     },
 };
@@ -31,10 +31,10 @@ const MAX_SAMPLES: usize = 264;
 static SHIFTED: LazyLock<[[u16; 512]; 16]> = LazyLock::new(|| {
     let shifted = |audc: usize, registers: usize| {
         let mut channel = Channel::default();
-        (channel.audc, channel.step) = (audc as u8, true);
+        (channel.audc, channel.matched) = (audc as u8, true);
         channel.set_registers(registers as u16);
         channel.decide_noise();
-        channel.second_step();
+        channel.second_half();
         channel.registers()
     };
     std::array::from_fn(|audc| std::array::from_fn(|registers| shifted(audc, registers)))
@@ -68,11 +68,11 @@ impl Audio {
     }
 
     /// Runs the whole samples in the clocks `from..to`, the first of which begins a sample. Does
-    /// nothing if one of them would contain the second half of two steps (`Channel::second_step`),
+    /// nothing if one of them would contain the second half of two steps (`Channel::second_half`),
     /// which is rare. (A sample can begin at any clock of a line, because RSYNC shortens lines.)
     /// Returns the clock that has been reached.
     fn run_samples(&mut self, from: u64, to: u64, television: &mut Television) -> u64 {
-        let mut offsets = SECOND_STEPS.map(|step| (u64::from(step) + LINE - from % LINE) % LINE);
+        let mut offsets = SECOND_HALF_CLOCKS.map(|at| (u64::from(at) + LINE - from % LINE) % LINE);
         offsets.sort();
         if offsets[0] >= SAMPLE || offsets[1] < SAMPLE {
             return from;
@@ -85,25 +85,25 @@ impl Audio {
             let samples = &mut samples[..left.min(MAX_SAMPLES)];
             self.channels[0].fill(samples, 0, offsets);
             self.channels[1].fill(samples, 1, offsets);
-            television.samples(samples);
+            television.add_samples(samples);
             left -= samples.len();
         }
         let end = from + count * SAMPLE;
         if is_in_step(end) {
-            self.channels.iter_mut().for_each(Channel::first_step);
+            self.channels.iter_mut().for_each(Channel::first_half);
         }
         end
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
         let (mut at, is_due) = (from, |clock| from <= clock && clock < to);
-        for (first, second) in FIRST_STEPS.into_iter().zip(SECOND_STEPS) {
+        for (first, second) in FIRST_HALF_CLOCKS.into_iter().zip(SECOND_HALF_CLOCKS) {
             if is_due(first) {
-                self.channels.iter_mut().for_each(Channel::first_step);
+                self.channels.iter_mut().for_each(Channel::first_half);
             }
             if is_due(second) {
                 self.hold_levels(second - at, television);
-                self.channels.iter_mut().for_each(Channel::second_step);
+                self.channels.iter_mut().for_each(Channel::second_half);
                 at = second;
             }
         }
@@ -116,7 +116,7 @@ impl Audio {
         self.add(before);
         if self.clocks == SAMPLE_CLOCKS {
             self.clocks = 0;
-            television.samples(&[Sample(std::mem::take(&mut self.sum))]);
+            television.add_samples(&[Sample(std::mem::take(&mut self.sum))]);
             self.add(clocks - before);
         }
     }
@@ -125,7 +125,7 @@ impl Audio {
 /// Returns whether `clock`, counted from the start of a line, comes between the halves of a step.
 fn is_in_step(clock: u64) -> bool {
     let clock = (clock % LINE) as u8;
-    let mut steps = FIRST_STEPS.into_iter().zip(SECOND_STEPS);
+    let mut steps = FIRST_HALF_CLOCKS.into_iter().zip(SECOND_HALF_CLOCKS);
     steps.any(|(first, second)| first < clock && clock <= second)
 }
 
@@ -139,8 +139,8 @@ impl Channel {
             self.divider = (self.divider + quiet as u8) % 32;
             let end = samples.len().min(at + quiet + 1);
             if at + quiet < end {
-                self.first_step();
-                self.second_step();
+                self.first_half();
+                self.second_half();
             }
             let levels = [old, self.level()].map(u16::from);
             set_levels(&mut samples[at..end], index, levels, offsets[(end - 1) % 2]);
@@ -151,7 +151,7 @@ impl Channel {
             let shifted = &SHIFTED[usize::from(self.audc)];
             let (audv, mut registers) = (u16::from(self.audv), self.registers());
             let periods = ((samples.len() - at) / period).saturating_sub(1);
-            let count = if self.step { periods } else { 0 };
+            let count = if self.matched { periods } else { 0 };
             let is_at_rest = shifted[usize::from(registers)] == registers;
             let length = if is_at_rest { count.max(1) } else { 1 } * period;
             for samples in samples[at..][..count * period].chunks_exact_mut(length) {
@@ -176,7 +176,7 @@ impl Channel {
 
     /// Returns how many of the next steps (0..=31) only advance the divider.
     fn quiet_steps(&self) -> usize {
-        match self.step || self.stepped {
+        match self.matched || self.matched_before {
             true => 0,
             false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
         }
@@ -204,15 +204,15 @@ mod tests {
 
     fn random_channel(random: &mut Random) -> Channel {
         let flags = random.byte();
-        let [step, stepped, noise_feedback, noise_bit, hold] =
+        let [matched, matched_before, noise_feedback, noise_bit, hold] =
             [1, 2, 4, 8, 16].map(|bit| flags & bit != 0);
         Channel {
             audc: random.byte() & 15,
             audf: random.byte() & [31, 3][usize::from(flags >> 7)],
             audv: random.byte() & 15,
             divider: random.byte() & 31,
-            step,
-            stepped,
+            matched,
+            matched_before,
             noise: random.byte() & 31,
             pulse: random.byte() & 15,
             noise_feedback,
@@ -242,7 +242,7 @@ mod tests {
                     let start = if line == 0 { from } else { 0 };
                     let end = if line == lines { to } else { LINE_CLOCKS };
                     for sample in (start..end).filter_map(|clock| reference.tick(clock)) {
-                        other.samples(&[sample]);
+                        other.add_samples(&[sample]);
                     }
                 }
                 assert_eq!(audio, reference, "case {case}: {from}, {lines} lines, {to}");

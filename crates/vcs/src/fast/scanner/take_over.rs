@@ -42,7 +42,7 @@ impl Scanner {
             && objects.late_pulses | objects.swallowed == 0
             // A pending signal acts on only one object. The exceptions are the resets of locked
             // missiles, which must be the ones that follow from their players' states.
-            && objects.follows == objects.all_due_to_follow()
+            && objects.missile_resets == objects.due_missile_resets()
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
             // A line that RSYNC has shortened leaves playfield bits that are still being shifted.

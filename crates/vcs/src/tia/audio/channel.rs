@@ -11,10 +11,10 @@ pub(crate) struct Channel {
     pub(crate) divider: u8,
     /// True if the divider matched AUDFx. Then the shift registers step, and the divider restarts
     /// at 0.
-    pub(crate) step: bool,
-    /// True if the divider matched in the previous step. Then [`Channel::first_step`] decides what
+    pub(crate) matched: bool,
+    /// True if the divider matched in the previous step. Then [`Channel::first_half`] decides what
     /// the noise register will do.
-    pub(crate) stepped: bool,
+    pub(crate) matched_before: bool,
     /// The noise register, five bits.
     pub(crate) noise: u8,
     /// The pulse register, four bits. Bit 0 is the output.
@@ -60,8 +60,8 @@ impl Channel {
     // Both results take effect only in the second half. Therefore it makes no difference if RSYNC
     // makes the first half run twice in a row. Source: netlist.
     #[inline]
-    pub(crate) fn first_step(&mut self) {
-        if self.stepped {
+    pub(crate) fn first_half(&mut self) {
+        if self.matched_before {
             self.decide_noise();
         }
         self.compare();
@@ -70,14 +70,14 @@ impl Channel {
     /// Compares the divider with AUDFx. This is part of the first half of a step.
     #[inline]
     pub(crate) fn compare(&mut self) {
-        self.step = self.divider == self.audf;
+        self.matched = self.divider == self.audf;
     }
 
     /// Steps the divider. This is part of the second half of a step.
     #[inline]
     pub(crate) fn step_divider(&mut self) {
-        self.stepped = self.step;
-        self.divider = if self.step {
+        self.matched_before = self.matched;
+        self.divider = if self.matched {
             0
         } else {
             (self.divider + 1) % 32
@@ -104,9 +104,9 @@ impl Channel {
     /// Runs the second half of a step. If the divider matched, it restarts, and the shift registers
     /// step; otherwise the divider counts.
     #[inline]
-    pub(crate) fn second_step(&mut self) {
+    pub(crate) fn second_half(&mut self) {
         self.step_divider();
-        if !self.step {
+        if !self.matched {
             return;
         }
         self.noise = self.noise >> 1 | u8::from(self.noise_feedback) << 4;

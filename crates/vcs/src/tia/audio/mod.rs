@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 /// The clocks of a scanline at which both channels run the first half of a step. There are two
 /// steps per scanline.
-pub(crate) const FIRST_STEPS: [u8; 2] = [8, 80];
+pub(crate) const FIRST_HALF_CLOCKS: [u8; 2] = [8, 80];
 /// The clocks of a scanline at which both channels run the second half of a step.
-pub(crate) const SECOND_STEPS: [u8; 2] = [40, 152];
+pub(crate) const SECOND_HALF_CLOCKS: [u8; 2] = [40, 152];
 
 /// Returns the count of the horizontal counter that ends at this clock. A count lasts four clocks.
 const fn count_ending_at(clock: u8) -> u8 {
@@ -57,13 +57,13 @@ impl Audio {
         self.sum[1] += u16::from(second.level()) * u16::from(clocks);
     }
 
-    fn first_step(&mut self) {
-        self.channels.iter_mut().for_each(Channel::first_step);
+    fn first_half(&mut self) {
+        self.channels.iter_mut().for_each(Channel::first_half);
     }
 
-    fn second_step(&mut self) {
+    fn second_half(&mut self) {
         self.begun = false;
-        self.channels.iter_mut().for_each(Channel::second_step);
+        self.channels.iter_mut().for_each(Channel::second_half);
     }
 
     /// Handles RSYNC, which ends the line during this count of the horizontal counter.
@@ -74,22 +74,24 @@ impl Audio {
     // first half, it merges with the normal first half in count 1: both together take effect once,
     // at the end of count 1.
     pub(crate) fn cut(&mut self, count: u8) {
-        if FIRST_STEPS.map(count_ending_at).contains(&count) {
-            self.first_step();
+        if FIRST_HALF_CLOCKS.map(count_ending_at).contains(&count) {
+            self.first_half();
         }
-        if SECOND_STEPS.map(count_ending_at).contains(&count) || self.begun {
-            self.second_step();
+        if SECOND_HALF_CLOCKS.map(count_ending_at).contains(&count) || self.begun {
+            self.second_half();
         }
-        self.begun = SECOND_STEPS.map(count_ending_at).contains(&(count + 1));
+        self.begun = SECOND_HALF_CLOCKS
+            .map(count_ending_at)
+            .contains(&(count + 1));
     }
 
     /// Runs color clock `clock` of the line. Returns a sample in every 114th clock.
     pub(crate) fn tick(&mut self, clock: u8) -> Option<Sample> {
-        if FIRST_STEPS.contains(&clock) {
-            self.first_step();
+        if FIRST_HALF_CLOCKS.contains(&clock) {
+            self.first_half();
         }
-        if SECOND_STEPS.contains(&clock) || self.begun && clock == COUNT_CLOCKS {
-            self.second_step();
+        if SECOND_HALF_CLOCKS.contains(&clock) || self.begun && clock == COUNT_CLOCKS {
+            self.second_half();
         }
         self.tick_without_step()
     }
