@@ -263,7 +263,7 @@ class VectorEnv(_VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(single_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._copy = copy
-        self._observations: Array = np.zeros((n, *single.shape), np.uint8)
+        self._observations: Array = np.zeros((n, *single_space.shape), np.uint8)
         self._rewards = np.zeros(n, np.float64)
         self._terminated, self._truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
 
