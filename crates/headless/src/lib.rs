@@ -11,8 +11,8 @@
 //!   symbols, and [`program`] adds the data for a debugger. [`television`] draws a picture as a
 //!   television set would show it.
 //! - [`traced_run`] and [`filter`] write traces, [`recording`] writes scripts, and [`check`] and
-//!   [`power_on_runs`] verify them. [`html`], [`covered`] and [`artifacts`] read files and have the crate
-//!   `reports` make reports on them.
+//!   [`power_on_runs`] verify them. [`html`], [`covered`] and [`artifacts`] read files and have
+//!   the crate `reports` make reports on them.
 //!
 //! The crates `club` and `editor` and the program itself use these modules.
 

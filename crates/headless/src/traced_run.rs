@@ -62,8 +62,8 @@ impl<'a> TracedRun<'a> {
         }
     }
 
-    /// Writes instructions like [`TracedRun::instructions`], but stops before each instruction, because
-    /// the filter's conditions need the state of the machine at that point.
+    /// Writes instructions like [`TracedRun::instructions`], but stops before each instruction,
+    /// because the filter's conditions need the state of the machine at that point.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.check(self.player.machine(), &step);

@@ -5,8 +5,8 @@
 //!
 //! - [`assembler`]: the assembler; [`analysis`]: answers questions about a source.
 //! - [`why`]: finds the source lines that made a pixel of the picture, and draws the kernel view of
-//!   the pixel's scanline. [`hot_reload`]: lets a changed program continue from the state of the running
-//!   program.
+//!   the pixel's scanline. [`hot_reload`]: lets a changed program continue from the state of the
+//!   running program.
 //! - [`exports`]: the interface for JavaScript, through `wasm-bindgen`. Only this module depends on
 //!   a browser.
 //!

@@ -2,7 +2,8 @@
 //!
 //! All traces work the same way: step a machine, and read its state between cycles. The emulation
 //! core has no hooks. This module appends lines to buffers, or writes them to any
-//! [`std::fmt::Write`]; it does not open files. For tests in Rust, use the functions of [`stepping`]:
+//! [`std::fmt::Write`]; it does not open files. For tests in Rust, use the functions of
+//! [`stepping`]:
 //!
 //! ```
 //! use lab::trace;

@@ -1,5 +1,4 @@
-//! The levers: the console switches that stay where they are put, which are all except Select and
-//! Reset.
+//! The console switches that stay where they are put (*levers*): all except Select and Reset.
 
 use super::{base::Session, notice::Notice};
 use crate::contacts::Port;

@@ -27,7 +27,7 @@ impl TitleFinder {
             _ => None,
         });
         let files: Vec<PathBuf> = files.collect();
-        TitleFinder(Batches::start("naming", move |results| {
+        TitleFinder(Batches::start("titles", move |results| {
             files
                 .into_iter()
                 .try_for_each(|path| match title_at(&path) {
