@@ -11,8 +11,8 @@ use crate::labels::find_symbol;
 use crate::names::operations::Operation;
 use crate::names::scopes::split_scope;
 use crate::names::symbols::{Content, Place, Role, SymbolId};
+use crate::record::byte_origins::{ByteOrigin, byte_origins};
 use crate::record::draft::{Draft, Spots};
-use crate::record::spelling::{ByteOrigin, byte_origins};
 use crate::record::{
     EntryKind, NameUse, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol,
     Statement, StatementKind, SymbolKind, Target,

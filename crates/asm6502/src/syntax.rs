@@ -22,7 +22,7 @@ use crate::directives::DIRECTIVES;
 pub use crate::directives::{Availability, Directive};
 use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, literal, name_length};
-use crate::record::spelling::{ByteOrigin, byte_origins};
+use crate::record::byte_origins::{ByteOrigin, byte_origins};
 use crate::sources::lexer::{LexContext, LineBuffer, MAX_LINE_LENGTH, parse_argument};
 use crate::sources::parser::LabelEnd;
 

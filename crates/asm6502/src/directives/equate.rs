@@ -10,7 +10,7 @@ use crate::names::scopes::is_local;
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::operand::item::Item;
 use crate::options::Define;
-use crate::reading::built::built_operand;
+use crate::reading::built_names::built_operand;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::text::lossy;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::context::Context;
 use crate::error::{Abort, ErrorCode};
-use crate::reading::built::built_name;
+use crate::reading::built_names::built_name;
 use crate::report::ListedAs;
 use crate::report::listing::ListedLine;
 use crate::sources::frames::{Frame, FrameKind};
@@ -13,7 +13,7 @@ use crate::sources::line::Line;
 use crate::sources::parser::LabelEnd;
 use crate::sources::script::Script;
 
-pub(crate) mod built;
+pub(crate) mod built_names;
 
 /// Maximum nesting depth of files; dasm is limited only by memory.
 const MAX_FILES: usize = 512;

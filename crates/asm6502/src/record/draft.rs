@@ -1,6 +1,6 @@
 //! The record of a pass while it is being written.
 
-use crate::record::spelling::ByteOrigin;
+use crate::record::byte_origins::ByteOrigin;
 use crate::record::{Entry, EntryKind, Record, Span, Statement};
 
 /// Maximum number of statements in a record, so that an endless loop does not use up all memory.

@@ -4,8 +4,8 @@
 //! it. All positions are in the source text: a name passed to a macro as an argument is recorded
 //! where it appears in the call.
 
+pub(crate) mod byte_origins;
 pub(crate) mod draft;
-pub(crate) mod spelling;
 
 /// The record of the last pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
