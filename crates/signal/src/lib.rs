@@ -17,17 +17,17 @@
 mod console;
 mod decoder;
 mod filter;
-mod hold;
 mod preset;
 mod set;
 mod tube;
+mod vertical_hold;
 
 pub use console::{Console, Encoder, Line, System};
 pub use decoder::{Decoder, DelayLine, Light, QUICK_SWING, Receiver, SLOW_SWING, Separation};
-pub use hold::{HOLD_TOLERANCE_LINES, Hold, HoldEffect};
 pub use preset::{CurrentSet, Preset, SetOptions};
 pub use set::{Field, Set};
 pub use tube::{Mask, P22_DECAY_MS, Screen, Tube};
+pub use vertical_hold::{HOLD_TOLERANCE_LINES, Hold, HoldEffect};
 
 /// Compiles the example in the README.
 #[cfg(doctest)]

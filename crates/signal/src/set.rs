@@ -3,8 +3,8 @@
 use crate::{
     console::{Console, Encoder, Line},
     decoder::{Decoder, Light, Receiver},
-    hold::{Hold, HoldEffect},
     tube::{Screen, Tube},
+    vertical_hold::{Hold, HoldEffect},
 };
 use std::ops::Range;
 use vcs::{
