@@ -5,7 +5,7 @@ mod events;
 mod flatten;
 mod follower;
 mod history;
-mod many;
+mod merge;
 #[cfg(test)]
 mod tests;
 mod watch;
