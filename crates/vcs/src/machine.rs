@@ -276,7 +276,7 @@ impl Machine {
                 // instructions on a board that can rest, and one instruction on any other board.
                 // Run everything else cycle by cycle.
                 let before = self.console.clock.cycle;
-                if !self.console.cartridge.may_rest() {
+                if !self.console.cartridge.can_rest() {
                     run_rom(&mut self.cpu, &mut self.console);
                 }
                 run_any_code(&mut self.cpu, &mut self.console);

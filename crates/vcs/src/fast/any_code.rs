@@ -23,7 +23,7 @@
 
 use super::{
     Code, Console, InstructionBus, Past,
-    instructions::LOAD_AND_BRANCH,
+    instructions::LOAD_AND_BRANCH_SIZE,
     rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
     run_instructions,
 };
@@ -69,7 +69,7 @@ pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
         end: 0,
         frames: console.television.frames(),
         done: false,
-        at_rest: console.cartridge.rests(),
+        at_rest: console.cartridge.is_at_rest(),
         unreported: None,
         armed_by: 0,
         known_bytes: 0,
@@ -96,7 +96,7 @@ impl AnyCodeBus<'_> {
             clock.cycle = clock.stall_end;
         }
         let end = self.console.start_limit();
-        match self.console.cartridge.may_rest() {
+        match self.console.cartridge.can_rest() {
             true => self.end = end,
             false => self.done = true,
         }
@@ -116,7 +116,7 @@ impl AnyCodeBus<'_> {
     fn read_seen(&mut self, address: u16) -> u8 {
         self.report_last_access();
         let console = &mut *self.console;
-        if !console.cartridge.may_rest() {
+        if !console.cartridge.can_rest() {
             // This read completes a fetch that RDY has held up. The board has already seen it.
             let data = console.read_before_horizon(address);
             console.clock.held = false;
@@ -127,7 +127,7 @@ impl AnyCodeBus<'_> {
             return self.read_board(address);
         }
         let data = console.read_before_horizon(address);
-        self.at_rest = console.cartridge.rests();
+        self.at_rest = console.cartridge.is_at_rest();
         self.end = 0;
         data
     }
@@ -145,7 +145,7 @@ impl AnyCodeBus<'_> {
         });
         console.clock.data = data;
         self.armed_by = if self.at_rest { address } else { 0 };
-        self.at_rest = console.cartridge.rests();
+        self.at_rest = console.cartridge.is_at_rest();
         data
     }
 
@@ -173,7 +173,7 @@ impl AnyCodeBus<'_> {
     fn write_seen(&mut self, address: u16, data: u8) {
         self.report_last_access();
         self.console.write(address, data);
-        self.at_rest = self.console.cartridge.rests();
+        self.at_rest = self.console.cartridge.is_at_rest();
         self.end = 0;
     }
 
@@ -277,10 +277,10 @@ impl InstructionBus for AnyCodeBus<'_> {
         // A taken branch also reads the byte after the branch. That read may arm a resting board,
         // which then waits for an operand. But the next access is to a different address, which
         // disarms the board.
-        let after = start.wrapping_add(LOAD_AND_BRANCH) & ADDRESS_LINES;
+        let after = start.wrapping_add(LOAD_AND_BRANCH_SIZE) & ADDRESS_LINES;
         if (self.at_rest || self.armed_by == after)
             && is_cartridge(start)
-            && start as u8 <= u8::MAX - LOAD_AND_BRANCH as u8
+            && start as u8 <= u8::MAX - LOAD_AND_BRANCH_SIZE as u8
             && console.cartridge.is_timeless(after)
             && let [Some(opcode), Some(low), Some(high), Some(_), Some(_)] = bytes
         {

@@ -18,7 +18,7 @@ use arm7::harmony::Effect;
 trait Resting {
     /// Returns true if the board rests now: accesses to bytes with [`Effect::None`], and accesses
     /// below the window, have no effect.
-    fn rests(&self) -> bool;
+    fn is_at_rest(&self) -> bool;
 
     /// Tells the board about the last access that was made while it was resting: the address, and
     /// the byte that the board drove.
@@ -32,7 +32,7 @@ trait Resting {
 }
 
 impl<D: Driver> Resting for Harmony<D> {
-    fn rests(&self) -> bool {
+    fn is_at_rest(&self) -> bool {
         !self.runs_image_driver() && !self.ours.is_active()
     }
 
@@ -60,14 +60,14 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
 impl Cartridge {
     /// Returns true if the board is one that can rest, whether or not it rests now.
     #[inline]
-    pub(crate) fn may_rest(&self) -> bool {
+    pub(crate) fn can_rest(&self) -> bool {
         !self.quiet.is_empty()
     }
 
     /// Returns true if the board rests now.
     #[inline]
-    pub(super) fn rests(&mut self) -> bool {
-        self.may_rest() && resting(&mut self.board).is_some_and(|board| board.rests())
+    pub(super) fn is_at_rest(&mut self) -> bool {
+        self.can_rest() && resting(&mut self.board).is_some_and(|board| board.is_at_rest())
     }
 
     /// Returns the instruction at an address in the window, and how many of its operand bytes can

@@ -326,7 +326,7 @@ impl InstructionBus for RomBus<'_> {
     }
 
     #[inline(always)]
-    fn zero_page(&mut self, address: u8) -> Option<&mut u8> {
+    fn zero_page_byte(&mut self, address: u8) -> Option<&mut u8> {
         let ram = self.console.riot.ram_mut();
         (address & self.ram_lines[0] != 0).then(|| &mut ram[ram_index(address.into())])
     }

@@ -1,29 +1,29 @@
-//! Runs loops that wait for the timer in one step: a load of INTIM or TIMINT, and a branch back to
+//! Skips ahead in loops that wait for the timer: a load of INTIM or TIMINT, and a branch back to
 //! it.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and a round changes nothing in the machine but the timer. So only the last round is run, because
-//! it overwrites the register and flags that the skipped rounds would have set. A read of TIMINT
-//! that finds the edge flag set clears the flag, so such a round is not skipped.
+//! and an iteration changes nothing in the machine but the timer. So only the last iteration is
+//! run: it overwrites the register and flags that the skipped ones would have set. A read of TIMINT
+//! that finds the edge flag set clears the flag, so such an iteration is not skipped.
 
-use super::{Console, instructions::LOAD_AND_BRANCH};
+use super::{Console, instructions::LOAD_AND_BRANCH_SIZE};
 use crate::{address::Device, riot::Timer};
 use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 
-/// Number of cycles in a round of the loop, if the branch stays within its page.
-const ROUND_CYCLES: u64 = 7;
+/// Number of cycles in an iteration of the loop, if the branch stays within its page.
+const ITERATION_CYCLES: u64 = 7;
 /// The cycle of the load, counted from 1, that reads the timer.
 const READ_CYCLE: u64 = 4;
 
 impl Console {
     /// Returns the number of cycles that can be skipped in a loop that waits for the timer. These
-    /// are the cycles of all rounds in which the branch is taken, or of fewer rounds, so that the
-    /// load after them begins before cycle `end`. Returns 0 if the loop does not wait for the
-    /// timer.
+    /// are the cycles of all iterations in which the branch is taken, or of fewer iterations, so
+    /// that the load after them begins before cycle `end`. Returns 0 if the loop does not wait for
+    /// the timer.
     ///
-    /// The loop is a load (`code`) at `start` and a branch back to it; its next round begins after
-    /// `cycle`. The loop must not affect the cartridge.
+    /// The loop is a load (`code`) at `start` and a branch back to it; its next iteration begins
+    /// after `cycle`. The loop must not affect the cartridge.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,
@@ -34,12 +34,12 @@ impl Console {
         let Some(values) = self.values_that_loop(code, branch) else {
             return 0;
         };
-        let pages = [start, start.wrapping_add(LOAD_AND_BRANCH)].map(|address| address >> 8);
-        let round = ROUND_CYCLES + u64::from(pages[0] != pages[1]);
+        let pages = [start, start.wrapping_add(LOAD_AND_BRANCH_SIZE)].map(|address| address >> 8);
+        let cycles = ITERATION_CYCLES + u64::from(pages[0] != pages[1]);
         let first_read = cycle + READ_CYCLE;
         let last_read = first_cycle_outside(self.riot.timer(), values, first_read);
-        let rounds = (last_read - first_read).div_ceil(round);
-        round * rounds.min(end.saturating_sub(cycle + 1) / round)
+        let iterations = (last_read - first_read).div_ceil(cycles);
+        cycles * iterations.min(end.saturating_sub(cycle + 1) / cycles)
     }
 
     /// Returns the timer values for which the branch is taken while the interrupt flag is clear.

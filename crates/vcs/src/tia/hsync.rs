@@ -105,8 +105,8 @@ impl Hsync {
     }
 
     /// Prepares for RSYNC, which will start a new line after `clocks` color clocks. The objects'
-    /// clock stops one clock before the new line, as at the normal end of a line. If it was about
-    /// to start in the next color clock, it does not start.
+    /// clock stops one clock before the new line, as at the normal end of a line. If the objects'
+    /// clock was due to start in the next color clock, it stays stopped.
     // Netlist: if RSYNC ends lines after 69, 72, 75 and 96 clocks, the objects move by 0, 4, 7 and
     // 28. If the blank is lengthened, lines of 78 and 81 clocks move them by 0 and 5.
     pub(crate) fn prepare_rsync(&mut self, clocks: u8) {

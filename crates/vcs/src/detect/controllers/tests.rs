@@ -146,7 +146,7 @@ const STEPS: [u8; 16] = {
 /// Returns the controllers detected for a program that tracks a wheel in the left socket. The image
 /// begins with the step table; the loop runs once per line: `asl $81: asl $81: lda SWCHA: lsr x4:
 /// and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
-fn wheel_program() -> [ControllerKind; 2] {
+fn controllers_of_wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);
     let mut body = vec![0x06, 0x81, 0x06, 0x81, 0xad, 0x80, 0x02];
@@ -159,7 +159,7 @@ fn wheel_program() -> [ControllerKind; 2] {
 
 #[test]
 fn a_wheel_is_detected_by_the_lasting_effect_of_a_turn() {
-    assert_eq!(wheel_program(), [Driving, Stick]);
+    assert_eq!(controllers_of_wheel_program(), [Driving, Stick]);
 }
 
 #[test]

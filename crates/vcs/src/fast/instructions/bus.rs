@@ -22,7 +22,7 @@ impl Past {
 }
 
 /// Number of bytes in an absolute load followed by a branch.
-pub(in crate::fast) const LOAD_AND_BRANCH: u16 = 5;
+pub(in crate::fast) const LOAD_AND_BRANCH_SIZE: u16 = 5;
 
 /// An instruction in memory.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +109,7 @@ pub trait InstructionBus {
     /// affect anything but RAM, or if the dummy reads of indexed modes elsewhere in page zero could
     /// have an effect.
     #[inline(always)]
-    fn zero_page(&mut self, _address: u8) -> Option<&mut u8> {
+    fn zero_page_byte(&mut self, _address: u8) -> Option<&mut u8> {
         None
     }
 

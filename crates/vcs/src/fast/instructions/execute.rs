@@ -2,7 +2,7 @@
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order.
 
-use super::bus::{InstructionBus, LOAD_AND_BRANCH, Past, Tail};
+use super::bus::{InstructionBus, LOAD_AND_BRANCH_SIZE, Past, Tail};
 use crate::cpu::{
     decode::{CycleStep, Decoded, decode},
     flag,
@@ -26,23 +26,23 @@ impl<B: InstructionBus> Instruction<'_, B> {
     /// cycles, such as the last one of a store.
     #[inline(always)]
     pub fn execute<const OPCODE: u8>(&mut self) -> Result<(), Tail> {
-        let row = const { decode(OPCODE as usize) };
-        let pushes_midway = matches!(row.first, CycleStep::CallLow | CycleStep::Break);
-        if row.first == CycleStep::Jam || pushes_midway && !self.bus.can_push(self.registers.s) {
+        let op = const { decode(OPCODE as usize) };
+        let pushes_midway = matches!(op.first, CycleStep::CallLow | CycleStep::Break);
+        if op.first == CycleStep::Jam || pushes_midway && !self.bus.can_push(self.registers.s) {
             return Err(Tail::All);
         }
         self.past.cycles += u8::from(B::PEEKS);
         self.pc = self.pc.wrapping_add(1);
-        match row.first {
+        match op.first {
             CycleStep::Implied => {
                 self.read_at_pc(1);
-                self.registers.operate_implied(row.mnemonic);
+                self.registers.operate_implied(op.mnemonic);
             }
             CycleStep::Immediate => {
                 let data = self.next_byte();
-                self.registers.operate(row.mnemonic, data);
+                self.registers.operate(op.mnemonic, data);
             }
-            CycleStep::Branch => return self.branch(row),
+            CycleStep::Branch => return self.branch(op),
             CycleStep::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
@@ -56,37 +56,37 @@ impl<B: InstructionBus> Instruction<'_, B> {
             CycleStep::CallLow => self.call(),
             CycleStep::ReturnImplied => self.return_from_call(),
             CycleStep::InterruptReturnImplied => self.return_from_interrupt(),
-            CycleStep::PushImplied => return self.push_register(row.mnemonic),
-            CycleStep::PullImplied => self.pull_register(row.mnemonic),
+            CycleStep::PushImplied => return self.push_register(op.mnemonic),
+            CycleStep::PullImplied => self.pull_register(op.mnemonic),
             CycleStep::Break => self.software_interrupt(),
-            _ => return self.execute_in_memory(row),
+            _ => return self.execute_in_memory(op),
         }
         Ok(())
     }
 
     /// Executes the modes that end with an access to memory.
     #[inline(always)]
-    fn execute_in_memory(&mut self, row: Decoded) -> Result<(), Tail> {
-        let index = match row.first {
+    fn execute_in_memory(&mut self, op: Decoded) -> Result<(), Tail> {
+        let index = match op.first {
             CycleStep::ZeroPageX | CycleStep::AbsoluteXLow => self.registers.x,
             _ => self.registers.y,
         };
-        match row.first {
+        match op.first {
             CycleStep::ZeroPage => {
                 let address = self.next_byte();
-                self.access_zero_page(row, address, None)
+                self.access_zero_page(op, address, None)
             }
             CycleStep::ZeroPageX | CycleStep::ZeroPageY => {
                 let base = self.next_byte();
-                self.access_zero_page(row, base.wrapping_add(index), Some(base))
+                self.access_zero_page(op, base.wrapping_add(index), Some(base))
             }
             CycleStep::AbsoluteLow => {
                 let address = self.next_word();
-                self.access_memory(row, address, address.to_le_bytes()[1])
+                self.access_memory(op, address, address.to_le_bytes()[1])
             }
             CycleStep::AbsoluteXLow | CycleStep::AbsoluteYLow => {
                 let base = self.next_word();
-                self.access_indexed(row, base, index)
+                self.access_indexed(op, base, index)
             }
             CycleStep::IndexedIndirect => {
                 let base = self.next_byte();
@@ -95,14 +95,14 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let address = self.bus.read_pointer(self.past, pointer);
                 self.past.cycles += 2;
                 self.past.data = address.to_le_bytes()[1];
-                self.access_memory(row, address, address.to_le_bytes()[1])
+                self.access_memory(op, address, address.to_le_bytes()[1])
             }
             _ => {
                 let pointer = self.next_byte();
                 let base = self.bus.try_pointer(self.past, pointer).ok_or(Tail::All)?;
                 self.past.cycles += 2;
                 self.past.data = base.to_le_bytes()[1];
-                self.access_indexed(row, base, index)
+                self.access_indexed(op, base, index)
             }
         }
     }
@@ -111,23 +111,23 @@ impl<B: InstructionBus> Instruction<'_, B> {
     #[inline(always)]
     fn access_zero_page(
         &mut self,
-        row: Decoded,
+        op: Decoded,
         address: u8,
         before: Option<u8>,
     ) -> Result<(), Tail> {
-        if let Some(cell) = self.bus.zero_page(address) {
-            let old = *cell;
-            let new = match row.access {
-                Access::Write => self.registers.stored_byte(row.mnemonic, 0),
-                Access::Modify => self.registers.modify(row.mnemonic, old),
+        if let Some(byte) = self.bus.zero_page_byte(address) {
+            let old = *byte;
+            let new = match op.access {
+                Access::Write => self.registers.stored_byte(op.mnemonic, 0),
+                Access::Modify => self.registers.modify(op.mnemonic, old),
                 _ => old,
             };
-            *cell = new;
-            let cycles = match row.access {
+            *byte = new;
+            let cycles = match op.access {
                 Access::Modify => 3,
                 Access::Write => 1,
                 _ => {
-                    self.registers.operate(row.mnemonic, old);
+                    self.registers.operate(op.mnemonic, old);
                     1
                 }
             };
@@ -139,12 +139,12 @@ impl<B: InstructionBus> Instruction<'_, B> {
             self.read_unused(before.into());
         }
         let address = address.into();
-        match row.access {
+        match op.access {
             Access::Write => {
-                let data = self.registers.stored_byte(row.mnemonic, 0);
+                let data = self.registers.stored_byte(op.mnemonic, 0);
                 Err(Tail::Write { address, data })
             }
-            _ => self.access_memory(row, address, 0),
+            _ => self.access_memory(op, address, 0),
         }
     }
 
@@ -207,16 +207,16 @@ impl<B: InstructionBus> Instruction<'_, B> {
     }
 
     #[inline(always)]
-    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) -> Result<(), Tail> {
-        match row.access {
+    fn access_memory(&mut self, op: Decoded, address: u16, base_high: u8) -> Result<(), Tail> {
+        match op.access {
             Access::Write => {
-                let data = self.registers.stored_byte(row.mnemonic, base_high);
+                let data = self.registers.stored_byte(op.mnemonic, base_high);
                 return self.write_last(address, data);
             }
             Access::Modify => {
                 let data = self.read(address);
                 self.write(address, data);
-                let result = self.registers.modify(row.mnemonic, data);
+                let result = self.registers.modify(op.mnemonic, data);
                 self.write(address, result);
             }
             _ => {
@@ -224,42 +224,42 @@ impl<B: InstructionBus> Instruction<'_, B> {
                     return Err(Tail::Read { address });
                 };
                 self.count_cycle(data);
-                self.registers.operate(row.mnemonic, data);
+                self.registers.operate(op.mnemonic, data);
             }
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn access_indexed(&mut self, row: Decoded, base: u16, index: u8) -> Result<(), Tail> {
+    fn access_indexed(&mut self, op: Decoded, base: u16, index: u8) -> Result<(), Tail> {
         use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
-        if carried && row.access == Access::Read {
+        if carried && op.access == Access::Read {
             return Err(Tail::Carried { address });
         }
-        if row.access != Access::Read {
+        if op.access != Access::Read {
             self.read(uncorrected);
         }
         let base_high = base.to_le_bytes()[1];
-        if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
-            let data = self.registers.stored_byte(row.mnemonic, base_high);
+        if carried && matches!(op.mnemonic, Sha | Shs | Shx | Shy) {
+            let data = self.registers.stored_byte(op.mnemonic, base_high);
             return self.write_last(u16::from(data) << 8 | address & 0xff, data);
         }
-        self.access_memory(row, address, base_high)
+        self.access_memory(op, address, base_high)
     }
 
     #[inline(always)]
-    fn branch(&mut self, row: Decoded) -> Result<(), Tail> {
+    fn branch(&mut self, op: Decoded) -> Result<(), Tail> {
         let distance = self.next_byte() as i8;
-        if !self.registers.takes_branch(row.mnemonic) {
+        if !self.registers.takes_branch(op.mnemonic) {
             return Ok(());
         }
         self.read_at_pc(2);
         let target = self.pc.wrapping_add_signed(distance.into());
         let leaves_page = (target ^ self.pc) & 0xff00 != 0;
-        if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH) {
+        if leaves_page || target == self.pc.wrapping_sub(LOAD_AND_BRANCH_SIZE) {
             return Err(Tail::Branch { target });
         }
         self.pc = target;

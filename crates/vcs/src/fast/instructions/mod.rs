@@ -13,7 +13,7 @@ mod bus;
 mod execute;
 
 use crate::cpu::{Cpu, Registers, working::Working};
-pub(super) use bus::LOAD_AND_BRANCH;
+pub(super) use bus::LOAD_AND_BRANCH_SIZE;
 use bus::Tail;
 pub use bus::{Code, InstructionBus, Past};
 use execute::Instruction;
@@ -107,7 +107,7 @@ impl<B: InstructionBus> Running<B> {
             past = past.and(data);
             self.bus.jump(past, target);
         }
-        if target == pc.wrapping_sub(LOAD_AND_BRANCH) {
+        if target == pc.wrapping_sub(LOAD_AND_BRANCH_SIZE) {
             self.bus.repeat_loop(past, target, mnemonic(opcode));
         }
         self.bus.end(past);

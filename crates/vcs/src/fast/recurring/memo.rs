@@ -5,7 +5,7 @@
 //! cleared completely.
 
 use crate::{
-    fast::scanner::{LineStart, mix, note},
+    fast::scanner::{LineStart, encode_note, mix},
     television::WIDTH,
 };
 
@@ -48,7 +48,7 @@ pub(super) struct Memo {
     /// The accesses of all lines.
     notes: Vec<u32>,
     /// Space for the accesses of the line in progress.
-    line: Vec<u32>,
+    current: Vec<u32>,
     /// Number of accesses in the line in progress, so far.
     count: usize,
     /// Sum of the encoded accesses in the line in progress. The line's bucket is computed from it.
@@ -65,7 +65,7 @@ impl Memo {
         self.lines.reserve_exact(CAPACITY);
         self.pixels.reserve_exact(CAPACITY);
         self.notes.reserve_exact(MAX_NOTES);
-        self.line = vec![0; MAX_NOTES_IN_LINE];
+        self.current = vec![0; MAX_NOTES_IN_LINE];
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; CAPACITY]);
     }
 
@@ -78,7 +78,7 @@ impl Memo {
         {
             return kept;
         }
-        let state = (kept != NONE).then(|| self.start(kept).clone());
+        let state = (kept != NONE).then(|| self.state(kept).clone());
         self.states.clear();
         self.lines.clear();
         self.pixels.clear();
@@ -91,19 +91,19 @@ impl Memo {
     pub(super) fn number_of(&mut self, start: LineStart) -> u16 {
         let bucket = &mut self.buckets[0][start.hash() as usize % CAPACITY];
         let mut number = *bucket;
-        while let Some((known, other)) = self.states.get(usize::from(number)) {
+        while let Some((known, next)) = self.states.get(usize::from(number)) {
             if *known == start {
                 return number;
             }
-            number = *other;
+            number = *next;
         }
-        let other = std::mem::replace(bucket, self.states.len() as u16);
-        self.states.push((start, other));
+        let next = std::mem::replace(bucket, self.states.len() as u16);
+        self.states.push((start, next));
         *bucket
     }
 
     /// Returns the state with this number.
-    pub(super) fn start(&self, number: u16) -> &LineStart {
+    pub(super) fn state(&self, number: u16) -> &LineStart {
         &self.states[usize::from(number)].0
     }
 
@@ -126,10 +126,10 @@ impl Memo {
     /// cycle.
     #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
-        let Some(slot) = self.line.get_mut(self.count) else {
+        let Some(slot) = self.current.get_mut(self.count) else {
             return false;
         };
-        *slot = note(clock, register, data);
+        *slot = encode_note(clock, register, data);
         self.sum = self.sum.wrapping_add(*slot);
         self.count += 1;
         true
@@ -138,7 +138,7 @@ impl Memo {
     /// Returns the accesses of the line in progress.
     #[inline(always)]
     pub(super) fn notes(&self) -> &[u32] {
-        &self.line[..self.count]
+        &self.current[..self.count]
     }
 
     /// Returns the bucket for the line in progress. `from` is the state in which that line began.
@@ -168,7 +168,7 @@ impl Memo {
     pub(super) fn store_line(&mut self, [from, to]: [u16; 2], latches: u16, pixels: &Pixels) {
         let bucket = self.bucket(from);
         let (line, first) = (self.lines.len() as u16, self.notes.len());
-        self.notes.extend_from_slice(&self.line[..self.count]);
+        self.notes.extend_from_slice(&self.current[..self.count]);
         self.lines.push(Line {
             from,
             to,

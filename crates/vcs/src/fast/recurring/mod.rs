@@ -40,7 +40,7 @@ mod memo;
 mod tests;
 mod trust;
 
-use super::scanner::{READ, Scanner};
+use super::scanner::{READ_FLAG, Scanner};
 use crate::{
     bus::VideoChip,
     television::{BLANK, Sample, Television, WIDTH},
@@ -56,11 +56,11 @@ use trust::{LOOK_UP_WORK, NEW_STATE_WORK, STORED_LINE_WORK, Trust};
 
 /// Number of lines to run before storing any. Most copies of a machine run fewer, so they need no
 /// memory for stored lines.
-const LINES_BEFORE: u32 = 256;
+const LINES_BEFORE_STORING: u32 = 256;
 
 /// True if lines are stored. A web page stores none: it needs only sixty frames per second, and its
 /// program must be small.
-const KEEPS_LINES: bool = !cfg!(target_family = "wasm");
+const STORES_LINES: bool = !cfg!(target_family = "wasm");
 
 /// A set of registers. While the scanner is waiting, writes to them are noted but not yet
 /// performed.
@@ -96,7 +96,7 @@ pub struct Recurring {
 impl Recurring {
     /// Creates a chip that continues from the state of `chip`.
     pub fn new(chip: Tia) -> Recurring {
-        Recurring::with(Scanner::new(chip), LINES_BEFORE)
+        Recurring::with(Scanner::new(chip), LINES_BEFORE_STORING)
     }
 
     /// Does the same as [`Recurring::new`], but tries and stores every line, from the very first
@@ -129,7 +129,7 @@ impl Recurring {
     /// waiting in this line.
     #[inline(always)]
     fn start_state(&self) -> Option<u16> {
-        self.from.filter(|_| KEEPS_LINES)
+        self.from.filter(|_| STORES_LINES)
     }
 
     /// Runs at most `clocks` color clocks. If they end within the current line, runs all of them.
@@ -138,7 +138,7 @@ impl Recurring {
     #[inline(never)]
     fn run_line(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let to_end = u32::from(LINE_CLOCKS - self.scanner.chip.clock());
-        if !KEEPS_LINES || clocks < to_end {
+        if !STORES_LINES || clocks < to_end {
             self.scanner.finish_run(clocks, television);
             return 0;
         }
@@ -147,7 +147,7 @@ impl Recurring {
         let left = (clocks - to_end) % u32::from(LINE_CLOCKS);
         self.scanner.finish_run(clocks - left, television);
         if self.scanner.chip.clock() == 0
-            && self.tries(television)
+            && self.may_try(television)
             && let Some(start) = self.scanner.wait_here()
         {
             self.latches = self.scanner.chip.collisions.latches;
@@ -159,7 +159,7 @@ impl Recurring {
     }
 
     /// Returns true if the line that begins now is to be tried.
-    fn tries(&mut self, television: &Television) -> bool {
+    fn may_try(&mut self, television: &Television) -> bool {
         // Allocate memory once, when the first line may be stored.
         if self.discarded.capacity() == 0 {
             if (self.scanner.chip.lines.wrapping_sub(self.first_stored) as i32) < 0 {
@@ -189,7 +189,7 @@ impl Recurring {
             clocks -= to_end;
             match self.memo.find(from, |line| line.to != NONE) {
                 Some(line) => self.recall(line, television),
-                None => self.run_and_keep(from, television),
+                None => self.run_and_store(from, television),
             }
             self.memo.begin_line();
         }
@@ -207,7 +207,7 @@ impl Recurring {
         television.add_pixels(pixels);
         let writes = self.memo.notes().len();
         self.trust.succeed(television.lines(), writes);
-        self.scanner.end_waiting(television);
+        self.scanner.end_waited_line(television);
         self.latches |= line.latches;
         self.from = Some(line.to);
         self.recalled_lines += 1;
@@ -216,7 +216,7 @@ impl Recurring {
     /// Runs the line in progress, whose time has already passed, and stores it. If the next line
     /// can and should be tried, the scanner waits in it.
     #[inline(never)]
-    fn run_and_keep(&mut self, from: u16, television: &mut Television) {
+    fn run_and_store(&mut self, from: u16, television: &mut Television) {
         self.trust.fail(television.lines(), television.frames());
         self.trust.charge(STORED_LINE_WORK);
         // When the counter leaves clock 0, it clears the WSYNC flag, which `run_from` copies.
@@ -250,7 +250,7 @@ impl Recurring {
     /// the new number of that state: making room for the line may change it.
     fn run_from(&mut self, state: u16, clock: u8, television: &mut Television) -> u16 {
         let state = self.memo.make_room(state);
-        let (start, writes) = (self.memo.start(state), self.memo.notes());
+        let (start, writes) = (self.memo.state(state), self.memo.notes());
         self.scanner
             .run_from(start, writes, clock, television, &mut self.discarded);
         state
@@ -281,7 +281,7 @@ impl Recurring {
 
     /// Returns true if the last noted write comes after the chip's current clock.
     pub(super) fn is_behind(&self) -> bool {
-        // Byte 2 of a note is its clock (`note` in `scanner/line_start.rs`).
+        // Byte 2 of a note is its clock (`encode_note` in `scanner/line_start.rs`).
         let last = self.memo.notes().last();
         last.is_some_and(|note| note.to_le_bytes()[2] > self.scanner.chip.clock())
     }
@@ -316,7 +316,7 @@ impl Recurring {
         television: &mut Television,
     ) -> u8 {
         let clock = self.scanner.chip.clock();
-        let is_noted = self.memo.note(clock, register & 7 | READ, 0);
+        let is_noted = self.memo.note(clock, register & 7 | READ_FLAG, 0);
         let known = self.memo.find(from, |line| line.to == NONE);
         if let Some(line) = known.filter(|_| is_noted) {
             let latches = self.latches | self.memo.line(line).0.latches;
@@ -343,12 +343,12 @@ impl VideoChip for Recurring {
     fn copy(&self, television: &mut Television) -> Recurring {
         let mut scanner = self.scanner.clone();
         if let Some(from) = self.from {
-            let (start, writes) = (self.memo.start(from), self.memo.notes());
+            let (start, writes) = (self.memo.state(from), self.memo.notes());
             let to = scanner.chip.clock();
             scanner.run_from(start, writes, to, television, &mut Vec::new());
             scanner.chip.collisions.latches |= self.latches;
         }
-        Recurring::with(scanner, LINES_BEFORE)
+        Recurring::with(scanner, LINES_BEFORE_STORING)
     }
 
     #[inline]
@@ -392,13 +392,13 @@ impl VideoChip for Recurring {
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
         self.wake(television);
         self.scanner
-            .change(television, |chip| chip.set_revision(revision));
+            .change_chip(television, |chip| chip.set_revision(revision));
     }
 
     fn set_layers(&mut self, layers: Layers, television: &mut Television) {
         self.wake(television);
         self.scanner
-            .change(television, |chip| chip.set_layers(layers));
+            .change_chip(television, |chip| chip.set_layers(layers));
     }
 
     #[inline]

@@ -13,7 +13,7 @@ use crate::tia::collision::{Collisions, PAIRS};
 
 impl Collisions {
     /// Returns the latches that these objects could set and that are still clear.
-    pub(crate) fn missing(&self, objects: u8) -> u16 {
+    pub(crate) fn settable(&self, objects: u8) -> u16 {
         self.set_by(objects) & !self.latches
     }
 
@@ -33,14 +33,14 @@ impl Collisions {
         }
         let overlaps_another = |object: &usize| both(&rows[*object], &shared) != [0; 3];
         let overlapping = members(objects).filter(overlaps_another);
-        let mut missing = self.missing(set(overlapping));
-        while missing != 0 {
-            let bit = missing.trailing_zeros();
+        let mut settable = self.settable(set(overlapping));
+        while settable != 0 {
+            let bit = settable.trailing_zeros();
             let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];
             let [first, second] = [pair.trailing_zeros(), pair.ilog2()].map(|row| row as usize);
             let together = both(&both(&rows[first], &rows[second]), &shared);
             self.latches |= u16::from(together != [0; 3]) << bit;
-            missing &= missing - 1;
+            settable &= settable - 1;
         }
     }
 }

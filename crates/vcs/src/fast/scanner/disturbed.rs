@@ -91,15 +91,15 @@ impl Scanner {
             self.line.lit &= !bit;
             return false;
         };
-        self.line.positions[object] = row::earlier(position, self.moved_in_view(clock));
+        self.line.positions[object] = row::earlier(position, self.visible_clocks(clock));
         self.line.disturbed &= !bit;
-        self.line.show(object, self.chip.objects.shown(object));
+        self.line.set_shown(object, self.chip.objects.shown(object));
         true
     }
 
     /// Copies an object's state at `clock` to the chip's own fields. The object must already have
     /// been drawn up to `clock`. Does nothing for a disturbed object, because the chip runs it.
-    pub(super) fn restore(&mut self, object: usize, clock: u8) {
+    pub(super) fn copy_to_chip(&mut self, object: usize, clock: u8) {
         if self.line.disturbed >> object & 1 != 0 {
             return;
         }
@@ -111,7 +111,7 @@ impl Scanner {
     /// Returns the number of whole clocks that the objects have received in the visible line up to
     /// `clock`. In color clock `motion.start`, they receive only the first half of a clock.
     /// [`Scanner::advance_motion`] must be called first.
-    pub(super) fn moved_in_view(&self, clock: u8) -> u8 {
+    pub(super) fn visible_clocks(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }
 
@@ -120,7 +120,7 @@ impl Scanner {
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
         let sampled = clock > motion_start;
-        let moved = self.moved_in_view(clock);
+        let moved = self.visible_clocks(clock);
         // A pulse at the previous clock has already run both halves of this clock.
         let early = sampled && sprite.has_pulses(clock - 1 - LAST_BLANK, clock - LAST_BLANK);
         let position = self.line.position_after(object, moved + u8::from(early));

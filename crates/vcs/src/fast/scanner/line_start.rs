@@ -55,13 +55,13 @@ pub(in crate::fast) fn mix(hash: u32, word: u32) -> u32 {
     (hash ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
 
-/// A flag in the register byte of a [note] that marks a read of collisions. When the line is run,
-/// such a note changes nothing.
-pub(in crate::fast) const READ: u8 = 0x40;
+/// A flag in the register byte of a [note](encode_note) that marks a read of collisions. When the
+/// line is run, such a note changes nothing.
+pub(in crate::fast) const READ_FLAG: u8 = 0x40;
 
 /// Encodes an access, and the clock of the line at which it is made, as a word.
 #[inline]
-pub(in crate::fast) fn note(clock: u8, register: u8, data: u8) -> u32 {
+pub(in crate::fast) fn encode_note(clock: u8, register: u8, data: u8) -> u32 {
     u32::from_le_bytes([data, register, clock, 0])
 }
 
@@ -82,7 +82,7 @@ impl Scanner {
             return None;
         }
         match self.line.is_active() {
-            true => self.restore_all(0),
+            true => self.copy_all_to_chip(0),
             false => (self.line.sound.from, self.line.sound.lines) = (0, 0),
         }
         self.line.until = LINE_CLOCKS;
@@ -104,14 +104,14 @@ impl Scanner {
     /// Ends a line in which the scanner has been waiting, and continues to wait in the next one.
     /// The television already has the line's pixels.
     #[inline(always)]
-    pub(in crate::fast) fn end_waiting(&mut self, television: &mut Television) {
+    pub(in crate::fast) fn end_waited_line(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
         self.line.sound.lines += 1;
         self.chip.end_line(LINE_CLOCKS, television);
     }
 
     /// Ends the scanner's wait: runs the scanline in which it was waiting from the start to clock
-    /// `to`, with the writes that were [noted](note). Afterward, the collision latches hold
+    /// `to`, with the writes that were [noted](encode_note). Afterward, the collision latches hold
     /// only what this line has set. `discarded` is an empty buffer for sound samples that are
     /// discarded.
     pub(in crate::fast) fn run_from(
@@ -138,7 +138,7 @@ impl Scanner {
             let [data, register, clock, _] = write.to_le_bytes();
             let clocks = clock - self.chip.clock();
             self.run(clocks.into(), television);
-            if register & READ == 0 {
+            if register & READ_FLAG == 0 {
                 self.write(register, data, television);
             }
         }

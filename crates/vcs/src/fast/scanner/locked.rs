@@ -56,7 +56,7 @@ impl Scanner {
 
     /// Returns whether the scanner can take the line over even though missiles are locked. It can
     /// if no reset strobe is pending and all other objects are undisturbed.
-    pub(super) fn can_follow_locked(&self, sampled: bool) -> bool {
+    pub(super) fn can_take_over_locked(&self, sampled: bool) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
@@ -83,9 +83,9 @@ impl Scanner {
         let clock = drawn.max(self.line.motion.start + 1);
         let position = self
             .line
-            .position_after(object - 1, self.moved_in_view(clock));
+            .position_after(object - 1, self.visible_clocks(clock));
         let copies = copies(self.chip.objects.players[object / 2].nusiz);
-        let resets = PERIODS.players[copies].resets_missile as u8;
+        let resets = PERIODS.players[copies].reset_position as u8;
         u16::from(clock) + u16::from(row::earlier(resets, position))
     }
 
@@ -96,7 +96,7 @@ impl Scanner {
         if reset + RESET_CLOCKS < end {
             self.line.positions[object] = self.line.positions[object - 1];
             self.line.disturbed &= !(1 << object);
-            self.line.show(object, Shown::default());
+            self.line.set_shown(object, Shown::default());
         } else {
             let reset = reset.min(end).min(MOTION_END.into()) as u8 - 1;
             let from = self.skip_before_reset(object, reset);
@@ -110,7 +110,7 @@ impl Scanner {
     /// has been clocked.
     fn skip_before_reset(&mut self, object: usize, clock: u8) -> u8 {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
-        let moved_at = |clock| self.moved_in_view(clock);
+        let moved_at = |clock| self.visible_clocks(clock);
         let moved = moved_at(clock).saturating_sub(moved_at(drawn + LAST_BLANK));
         let sampled = drawn + LAST_BLANK > self.line.motion.start;
         let objects = &mut self.chip.objects;
@@ -133,7 +133,7 @@ impl Scanner {
     fn tick_locked(&mut self, object: usize, clock: u8) {
         let position = self
             .line
-            .position_after(object - 1, self.moved_in_view(clock + 1));
+            .position_after(object - 1, self.visible_clocks(clock + 1));
         let visible = (self.line.motion.start..MOTION_END).contains(&clock);
         let (objects, bit) = (&mut self.chip.objects, 1 << object);
         let missile = &mut objects.missiles[object / 2];
@@ -145,7 +145,7 @@ impl Scanner {
         if visible {
             missile.sample();
         }
-        let resets = PERIODS.players[copies(missile.nusiz)].resets_missile == usize::from(position);
+        let resets = PERIODS.players[copies(missile.nusiz)].reset_position == usize::from(position);
         objects.set_edge(bit, visible);
         objects.missile_resets = objects.missile_resets & !bit | if resets { bit } else { 0 };
     }

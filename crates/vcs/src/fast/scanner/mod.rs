@@ -83,6 +83,6 @@ mod take_over;
 mod write;
 
 use hsync::{LAST_BLANK, next_group};
-pub(super) use line_start::{LineStart, READ, mix, note};
+pub(super) use line_start::{LineStart, READ_FLAG, encode_note, mix};
 pub use run::Scanner;
 use sets::{members, set};

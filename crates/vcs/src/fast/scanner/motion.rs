@@ -37,7 +37,7 @@ impl Scanner {
         if self.line.motion.to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
             self.line.motion.to = to.max(self.line.motion.to);
         } else if to > self.line.motion.to {
-            self.advance_motion_far(to);
+            self.advance_motion_slow(to);
         }
     }
 
@@ -72,21 +72,21 @@ impl Scanner {
         let on = self.line.lit | self.line.disturbed | 1 << object;
         let is_ahead = clock >= self.line.ahead.0 + LATCH_DELAY_CLOCKS
             && self.chip.collisions.held == 0
-            && (self.chip.vblank[0] || self.chip.collisions.missing(on) == 0);
+            && (self.chip.vblank[0] || self.chip.collisions.settable(on) == 0);
         if is_ahead {
             self.line.ahead = (clock, object, self.line.sprites[object].shown);
         }
         is_ahead
     }
 
-    fn advance_motion_far(&mut self, to: u8) {
+    fn advance_motion_slow(&mut self, to: u8) {
         let (write, object, shown) = std::mem::take(&mut self.line.ahead);
         if write != 0 && to < write + LATCH_DELAY_CLOCKS {
             // What the object showed before the write still matters.
             let after = self.line.sprites[object].shown;
-            self.line.show(object, shown);
+            self.line.set_shown(object, shown);
             self.advance_motion(write);
-            self.line.show(object, after);
+            self.line.set_shown(object, after);
         }
         let mut clock = std::mem::replace(&mut self.line.motion.to, to);
         while clock < to {
@@ -151,7 +151,7 @@ impl Scanner {
         {
             self.chip.hsync.lengthen_blank();
         }
-        if stretch.start.is_some() || stretch.moves() {
+        if stretch.start.is_some() || stretch.has_pulses() {
             self.line.mark_changed(from);
         }
         stretch
@@ -166,11 +166,11 @@ impl Scanner {
             return self.rest_in_blank(stretch.end - clock);
         };
         if self.pulses_latch_nothing(stretch) {
-            let rested = match self.line.lit | self.line.disturbed {
+            let still_since = match self.line.lit | self.line.disturbed {
                 0 => from,
                 _ => last,
             };
-            if stretch.end - rested >= LATCH_DELAY_CLOCKS {
+            if stretch.end - still_since >= LATCH_DELAY_CLOCKS {
                 return self.move_at_once(stretch, stretch.end);
             }
             if last > next {
@@ -193,7 +193,7 @@ impl Scanner {
         let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
         let lit = self.line.lit;
-        if self.chip.vblank[0] || self.chip.collisions.missing(lit | disturbed) == 0 {
+        if self.chip.vblank[0] || self.chip.collisions.settable(lit | disturbed) == 0 {
             return true;
         }
         self.line.update_masks(lit);
@@ -211,8 +211,8 @@ impl Scanner {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
-        let most = (to - stretch.first).div_ceil(4);
-        let pulses = stretch.pulses.at_most(most);
+        let count = (to - stretch.first).div_ceil(4);
+        let pulses = stretch.pulses.at_most(count);
         self.line.positions = pulses.move_from(self.line.positions);
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
@@ -267,7 +267,7 @@ impl Scanner {
         let mut at_rest = 0;
         for object in members(lit) {
             let (mask, position) = (&self.line.sprites[object].mask, self.line.positions[object]);
-            at_rest |= u8::from(row::at(mask, position)) << object;
+            at_rest |= u8::from(row::is_on(mask, position)) << object;
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;
@@ -278,7 +278,7 @@ impl Scanner {
     /// Applies the pulses that come in the visible line or in the clocks by which HMOVE lengthens
     /// the blank.
     fn move_in_view(&mut self, stretch: &Stretch) {
-        if !stretch.moves() {
+        if !stretch.has_pulses() {
             return;
         }
         self.line.mark_changed(LAST_BLANK);
@@ -295,7 +295,7 @@ impl Scanner {
                 self.line.positions[object] = self.line.position_after(object, 1);
             }
         }
-        let rest = stretch.pulses.less(added);
+        let rest = stretch.pulses.minus(added);
         self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
     }
 

@@ -65,11 +65,11 @@ impl Scanner {
         let (rows, right) = (&self.line.rows, self.right_half());
         let last = (to, self.colors());
         let mut ranks = &last.1;
-        let mut layers = Layers::new(ranks.classes(rows, &right));
+        let mut layers = Layers::new(ranks.color_rows(rows, &right));
         for (end, priority) in self.line.parts.iter().chain([&last]) {
             if *end > from {
-                if !priority.ranks_as(ranks) {
-                    layers = Layers::new(priority.classes(rows, &right));
+                if !priority.ranks_like(ranks) {
+                    layers = Layers::new(priority.color_rows(rows, &right));
                     ranks = priority;
                 }
                 layers.paint(from.into(), (*end).into(), priority.colors, pixels);
@@ -82,7 +82,7 @@ impl Scanner {
     /// Returns the pixels in which score mode uses player 1's color.
     fn right_half(&self) -> Row {
         let switch = self.chip.score_switch();
-        match (self.line.from() > switch, self.chip.right) {
+        match (self.line.visible_from() > switch, self.chip.right) {
             (false, _) => row::pixels(switch - FIRST_PIXEL, self.line.right_end),
             (true, true) => row::pixels(0, self.line.right_end),
             (true, false) => [0; 3],
@@ -100,13 +100,13 @@ struct Layers {
 
 impl Layers {
     /// Creates the layers from one row for each of the three colors.
-    fn new(classes: [Row; 3]) -> Layers {
+    fn new(color_rows: [Row; 3]) -> Layers {
         let mut layers = Layers {
             rows: [[[0; 8]; 3]; 3],
             colors: [0; 3],
             count: 0,
         };
-        for (color, row) in classes.iter().enumerate() {
+        for (color, row) in color_rows.iter().enumerate() {
             if *row != [0; 3] {
                 layers.rows[layers.count] = row.map(u64::to_le_bytes);
                 layers.colors[layers.count] = color as u8;

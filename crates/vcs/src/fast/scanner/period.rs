@@ -89,7 +89,7 @@ pub(super) struct PlayerPeriod {
     /// for each value of the low half.
     halves: [[Mask; 16]; 2],
     /// The position at which the player resets a missile locked to it.
-    pub resets_missile: usize,
+    pub reset_position: usize,
 }
 
 impl PlayerPeriod {
@@ -166,7 +166,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
     };
     PlayerPeriod {
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
-        resets_missile: (0..POSITIONS)
+        reset_position: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
             .expect("the main copy resets the missile"),
         period,
@@ -192,7 +192,7 @@ fn locked_period(player: &PlayerPeriod, nusiz: u8) -> Period<missile::Moving> {
     Period::new(
         missile::Moving::default(),
         |missile| missile.sample(nusiz),
-        |missile, position| match position == player.resets_missile {
+        |missile, position| match position == player.reset_position {
             true => missile.position.reset(starts),
             false => missile.tick(),
         },

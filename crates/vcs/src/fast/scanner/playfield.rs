@@ -9,7 +9,7 @@ use crate::tia::{
 };
 
 /// The clock at which the first bit of the right half is read.
-pub(super) const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
+pub(super) const CENTER_READ: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
     /// Determines the direction of the right half. Called when the beam reaches the center.
@@ -18,7 +18,7 @@ impl Playfield {
     }
 
     /// Sets the bit that was read last.
-    pub(crate) fn pick(&mut self, bit: bool) {
+    pub(crate) fn set_bit(&mut self, bit: bool) {
         self.bit = bit;
     }
 

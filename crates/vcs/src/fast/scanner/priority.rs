@@ -7,17 +7,17 @@ use crate::tia::priority::Priority;
 
 impl Priority {
     /// Returns whether `self` and `other` rank the objects the same way.
-    pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
+    pub(crate) fn ranks_like(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
 
     /// Does the work of [`Priority::color`] for a whole row of pixels. Returns the rows in which
     /// the colors of COLUP0, COLUP1 and COLUPF are shown. `rows` are in the order of the output
     /// bits, and `right` is the line's right half.
-    pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
+    pub(crate) fn color_rows(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut shown = *rows;
         members(self.hidden).for_each(|object| shown[object] = [0; 3]);
-        let mut classes = [[0; 3]; 3];
+        let mut colors = [[0; 3]; 3];
         for word in 0..3 {
             let [p0, m0, p1, m1, ball, playfield] = shown.map(|row| row[word]);
             let (player0, player1, other) = (p0 | m0, p1 | m1, playfield | ball);
@@ -30,9 +30,9 @@ impl Priority {
                     [first, second, other & !first & !second]
                 }
             };
-            (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
+            (colors[0][word], colors[1][word], colors[2][word]) = (first, second, third);
         }
-        classes
+        colors
     }
 }
 
@@ -55,10 +55,10 @@ mod tests {
             };
             priority.ctrlpf((options as u8 & 3) << 1);
             let right = options & 4 != 0;
-            let classes = priority.classes(&rows, &[if right { !0 } else { 0 }; 3]);
+            let color_rows = priority.color_rows(&rows, &[if right { !0 } else { 0 }; 3]);
             for set in 0..64 {
-                let class = classes.iter().position(|row| row[0] >> set & 1 != 0);
-                let color = priority.colors[class.unwrap_or(3)];
+                let index = color_rows.iter().position(|row| row[0] >> set & 1 != 0);
+                let color = priority.colors[index.unwrap_or(3)];
                 assert_eq!(color, priority.color(set, right), "{set:06b} {priority:?}");
             }
         }

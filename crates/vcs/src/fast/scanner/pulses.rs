@@ -61,7 +61,7 @@ impl Pulses {
     }
 
     /// Subtracts `number` from each object's pulse count, saturating at 0.
-    pub(crate) fn less(self, number: u8) -> Pulses {
+    pub(crate) fn minus(self, number: u8) -> Pulses {
         let rest = (self.0 | TOPS) - ONES * u64::from(number);
         Pulses(rest & !TOPS & self.above(number))
     }
@@ -70,8 +70,8 @@ impl Pulses {
     pub(crate) fn move_from(self, positions: [u8; 8]) -> [u8; 8] {
         let sums = u64::from_le_bytes(positions) + self.0;
         // A byte of 160 or more has its top bit set and holds 32 or more in the other bits.
-        let around = sums & ((sums & !TOPS) + ONES * (128 - 32)) & TOPS;
-        (sums - (around >> 7) * POSITIONS as u64).to_le_bytes()
+        let wraps = sums & ((sums & !TOPS) + ONES * (128 - 32)) & TOPS;
+        (sums - (wraps >> 7) * POSITIONS as u64).to_le_bytes()
     }
 }
 
@@ -102,14 +102,14 @@ impl Stretch {
     }
 
     /// Returns whether there are any pulses.
-    pub(crate) fn moves(&self) -> bool {
+    pub(crate) fn has_pulses(&self) -> bool {
         self.pulses != Pulses::default()
     }
 
     /// Returns the last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
         let most = (0..5).map(|object| self.pulses.of(object)).max()?;
-        self.moves().then(|| self.first + 4 * (most - 1))
+        self.has_pulses().then(|| self.first + 4 * (most - 1))
     }
 }
 
@@ -211,7 +211,7 @@ impl Hmove {
         let passed = if self.counting { next.max(1) - 1 } else { 15 };
         let extra = Pulses::requested(self.extra);
         let (requested, to_come) = (extra.above(0), extra.above(passed));
-        let due = extra.less(self.count).0 & to_come | (u64::from(Pulses::MAX) * ONES) & !to_come;
+        let due = extra.minus(self.count).0 & to_come | (u64::from(Pulses::MAX) * ONES) & !to_come;
         let due = due & requested | (u64::from(to_zero) * ONES) & !requested;
         Pulses(due & spread(self.moving))
     }

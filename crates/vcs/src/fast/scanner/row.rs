@@ -47,7 +47,7 @@ pub(super) fn both(first: &Row, second: &Row) -> Row {
 
 /// Returns whether pixel `x` of a row, or position `x` of a mask, is on (0..=159).
 #[inline]
-pub(super) fn at(row: &[u64], x: u8) -> bool {
+pub(super) fn is_on(row: &[u64], x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 

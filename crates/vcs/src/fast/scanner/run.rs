@@ -88,7 +88,7 @@ impl Scanner {
         if register & 0x0f < 8 && self.line.is_active() && self.may_latch(register) {
             let clock = self.chip.hsync.clock();
             self.line.mark_changed(clock);
-            self.collide_up_to(clock);
+            self.advance_collisions(clock);
         }
         self.chip.read(register, bus)
     }
@@ -97,7 +97,7 @@ impl Scanner {
     fn may_latch(&self, register: u8) -> bool {
         let (line, pending) = (&self.line, self.chip.outputs | self.chip.shown);
         let on = line.lit | line.disturbed | line.rows_lit | pending | PF;
-        self.chip.collisions.missing(on) >> (2 * (register & 7)) & 3 != 0
+        self.chip.collisions.settable(on) >> (2 * (register & 7)) & 3 != 0
     }
 
     /// Does the rest of [`Scanner::run`]: to the end of the line, or beyond.
@@ -132,9 +132,9 @@ impl Scanner {
         } else {
             self.advance_motion(LINE_CLOCKS);
             self.finish_pixels(LINE_CLOCKS, television);
-            self.chip.playfield.pick(false);
+            self.chip.playfield.set_bit(false);
             self.last_skipped = television.skips_pixels();
-            self.line.next();
+            self.line.begin_next();
             self.chip.vblank[0] = self.chip.vblank[1];
             self.chip.hsync.restart();
             for object in members(self.line.disturbed) {
@@ -148,7 +148,7 @@ impl Scanner {
     /// Begins or ends vertical blank in the middle of a line, one clock after the write.
     fn change_blank(&mut self, television: &mut Television) {
         let clock = self.chip.hsync.clock();
-        self.collide_up_to(clock);
+        self.advance_collisions(clock);
         self.divide_line(clock, television);
         self.chip.vblank[0] = self.chip.vblank[1];
         if !self.chip.vblank[0] && clock > self.chip.score_switch() {

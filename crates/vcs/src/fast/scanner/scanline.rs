@@ -13,7 +13,7 @@
 
 use super::{
     LAST_BLANK, members, next_group,
-    playfield::{self, CENTER_PICK},
+    playfield::{self, CENTER_READ},
     row::{self, Row},
     shown::Shown,
     sprite::Sprite,
@@ -129,9 +129,9 @@ impl Scanline {
         self.until != 0
     }
 
-    /// Returns the first clock of the line that the scanner has run, but at least 67, the last
+    /// Returns the first clock that the scanner has run in this line, but at least 67, the last
     /// clock of the blank.
-    pub(super) fn from(&self) -> u8 {
+    pub(super) fn visible_from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
 
@@ -139,7 +139,7 @@ impl Scanline {
     /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are as of
     /// that clock.
     pub(super) fn latched_to(&self) -> u8 {
-        self.latched.max(self.from())
+        self.latched.max(self.visible_from())
     }
 
     /// Takes the line over at `clock`.
@@ -149,7 +149,7 @@ impl Scanline {
         self.motion.to = clock;
         (self.sound.from, self.sound.lines) = (clock, 0);
         self.motion.start = motion_start;
-        self.groups.centered = clock > CENTER_PICK;
+        self.groups.centered = clock > CENTER_READ;
         self.painted = clock.saturating_sub(FIRST_PIXEL);
         for sprite in &mut self.sprites {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
@@ -160,7 +160,7 @@ impl Scanline {
     }
 
     /// Begins the next line.
-    pub(super) fn next(&mut self) {
+    pub(super) fn begin_next(&mut self) {
         self.sound.lines += 1;
         self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
         if self.motion.start == LATE_MOTION_START {
@@ -186,7 +186,7 @@ impl Scanline {
     }
 
     /// Changes the picture of an undisturbed object.
-    pub(super) fn show(&mut self, object: usize, shown: Shown) {
+    pub(super) fn set_shown(&mut self, object: usize, shown: Shown) {
         if self.sprites[object].shown != shown {
             self.sprites[object].shown = shown;
             self.stale |= 1 << object;
@@ -276,7 +276,7 @@ impl Scanline {
 
     /// Determines the direction of the playfield's right half when the center is reached.
     pub(super) fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
-        if !self.groups.centered && clock > CENTER_PICK {
+        if !self.groups.centered && clock > CENTER_READ {
             playfield.reach_center();
             self.groups.centered = true;
         }
@@ -291,7 +291,7 @@ impl Scanline {
     }
 
     /// Returns the last playfield bit that was read before `clock`.
-    pub(super) fn picked_at(&self, clock: u8) -> bool {
+    pub(super) fn bit_before(&self, clock: u8) -> bool {
         let group = (clock + 1) / 4 * 4;
         group < LINE_CLOCKS && self.groups.bits >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
@@ -299,12 +299,12 @@ impl Scanline {
     /// Returns the objects that are on at a pixel that has been drawn.
     pub(super) fn objects_at(&self, x: u8) -> u8 {
         (0..6).fold(0, |set, index| {
-            set | u8::from(row::at(&self.rows[index], x)) << index
+            set | u8::from(row::is_on(&self.rows[index], x)) << index
         })
     }
 
     /// Returns the objects that may be on at some pixel of the line.
-    pub(super) fn lit_rows(&self) -> u8 {
+    pub(super) fn objects_in_rows(&self) -> u8 {
         self.rows_lit | if self.groups.bits != 0 { PF } else { 0 }
     }
 }

@@ -31,17 +31,17 @@ impl Scanner {
             self.finish_pixels(clock, television);
             if clock > self.line.begun {
                 self.line.draw_playfield(&mut self.chip.playfield, clock);
-                self.chip.playfield.pick(self.line.picked_at(clock));
+                self.chip.playfield.set_bit(self.line.bit_before(clock));
             }
             self.chip.hsync.place(clock, self.line.motion.start);
         }
-        self.restore_all(clock);
+        self.copy_all_to_chip(clock);
         self.line.until = 0;
         &self.chip
     }
 
     /// Settles the line, and then changes the chip with the function `change`.
-    pub(in crate::fast) fn change(
+    pub(in crate::fast) fn change_chip(
         &mut self,
         television: &mut Television,
         change: impl FnOnce(&mut Tia),
@@ -54,8 +54,8 @@ impl Scanner {
 
     /// Writes the state of all objects at `clock` to the chip's own fields. The objects must
     /// already have been drawn up to this clock.
-    pub(super) fn restore_all(&mut self, clock: u8) {
-        (0..5).for_each(|object| self.restore(object, clock));
+    pub(super) fn copy_all_to_chip(&mut self, clock: u8) {
+        (0..5).for_each(|object| self.copy_to_chip(object, clock));
         self.chip.objects.missile_resets = self.chip.objects.due_missile_resets();
     }
 
@@ -71,7 +71,7 @@ impl Scanner {
     /// Finishes the visible part of the line up to `clock`: rows, picture, collisions, and the sets
     /// of objects on their way to the latches.
     pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
-        if clock == self.line.from() {
+        if clock == self.line.visible_from() {
             return;
         }
         self.draw_all(clock);
@@ -82,7 +82,7 @@ impl Scanner {
 
     /// Advances the collision latches to `clock`, including the sets of objects on their way to the
     /// latches.
-    pub(super) fn collide_up_to(&mut self, clock: u8) {
+    pub(super) fn advance_collisions(&mut self, clock: u8) {
         self.advance_motion(clock);
         if clock > self.line.latched_to() {
             self.draw_all(clock);
@@ -98,13 +98,13 @@ impl Scanner {
             return;
         }
         let unblanked = self.unblanked();
-        let lit = self.line.lit_rows();
+        let lit = self.line.objects_in_rows();
         self.chip.collisions.latch(self.chip.shown);
         if clock - from > 1 {
             self.chip.collisions.latch(self.chip.outputs & unblanked);
             let last = clock - 1 - FIRST_PIXEL;
             let lit = lit & unblanked;
-            if self.chip.collisions.missing(lit) != 0 {
+            if self.chip.collisions.settable(lit) != 0 {
                 let range = row::pixels(from - LAST_BLANK, last);
                 self.chip
                     .collisions
@@ -142,7 +142,7 @@ impl Scanner {
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
         let blank = self.chip.vblank[0] || clock <= self.line.motion.start;
-        let switched = match self.line.from() > switch {
+        let switched = match self.line.visible_from() > switch {
             true => self.chip.right,
             false => clock >= switch,
         };

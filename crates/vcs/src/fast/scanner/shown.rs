@@ -17,7 +17,7 @@ pub(crate) struct Shown {
 
 impl Shown {
     /// Creates a value, making all values that show nothing equal to each other.
-    pub(super) fn some(nusiz: u8, pattern: u8) -> Shown {
+    pub(super) fn new(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),
             _ => Shown {
@@ -54,9 +54,9 @@ impl Objects {
         let index = object / 2 % 2;
         let (nusiz, missile) = (self.players[index].nusiz, &self.missiles[index]);
         match object {
-            0 | 2 => Shown::some(nusiz, self.players[index].shown_graphics()),
-            1 | 3 => Shown::some(nusiz, missile.shown_width().map_or(0, |width| width + 1)),
-            _ => Shown::some(0, self.ball.shown_width().map_or(0, |width| width + 1)),
+            0 | 2 => Shown::new(nusiz, self.players[index].shown_graphics()),
+            1 | 3 => Shown::new(nusiz, missile.shown_width().map_or(0, |width| width + 1)),
+            _ => Shown::new(0, self.ball.shown_width().map_or(0, |width| width + 1)),
         }
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! After a match, the next step decides what the noise register will do at the next match
 //! (`Channel::decide_noise`). What a match does to the shift registers therefore follows from their
-//! contents and AUDCx alone, until a write to AUDCx. [`SHIFTED`] is a table of it, generated with
-//! the circuits.
+//! contents and AUDCx alone, until a write to AUDCx. The table [`SHIFTED`], generated with the
+//! circuits, gives the result for every AUDCx and all contents.
 
 use crate::{
     television::{Sample, Television},

@@ -19,7 +19,7 @@ impl Scanner {
         let Some(motion_start) = self.motion_start_clock(clock) else {
             return false;
         };
-        if has_locked && !self.can_follow_locked(clock > motion_start) {
+        if has_locked && !self.can_take_over_locked(clock > motion_start) {
             return false;
         }
         // A change to RESMPx settles the line (the chip itself then runs), so no missile is locked
@@ -63,7 +63,7 @@ impl Scanner {
             false => return None,
         };
         let is_clocked = clock > motion_start;
-        let as_usual = hblank != is_clocked && (is_clocked || self.chip.objects.edges == 0);
-        as_usual.then_some(motion_start)
+        let is_ordinary = hblank != is_clocked && (is_clocked || self.chip.objects.edges == 0);
+        is_ordinary.then_some(motion_start)
     }
 }

@@ -103,13 +103,13 @@ impl Scanner {
     /// Writes a register that changes what objects show, or that changes nothing in the scanner.
     fn write_shape(&mut self, register: u8, data: u8, _: &mut Television) {
         let Objects { players, ball, .. } = &self.chip.objects;
-        let [first, second, ball] = [players[0].delayed, players[1].delayed, ball.delayed];
-        let only = |shows: bool, object: u8| if shows { object } else { 0 };
+        let [vdelp0, vdelp1, vdelbl] = [players[0].delayed, players[1].delayed, ball.delayed];
+        let object_if = |shows: bool, object: u8| if shows { object } else { 0 };
         let objects = match register {
             REFP0 | VDELP0 => P0,
             REFP1 | VDELP1 => P1,
-            GRP0 => only(!first, P0) | only(second, P1),
-            GRP1 => only(!second, P1) | only(first, P0) | only(ball, BL),
+            GRP0 => object_if(!vdelp0, P0) | object_if(vdelp1, P1),
+            GRP1 => object_if(!vdelp1, P1) | object_if(vdelp0, P0) | object_if(vdelbl, BL),
             ENAM0 => M0,
             ENAM1 => M1,
             ENABL | VDELBL => BL,
@@ -200,7 +200,7 @@ impl Scanner {
             self.advance_motion_of(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
-        self.line.show(object, shown);
+        self.line.set_shown(object, shown);
     }
 
     /// Returns whether an undisturbed object could be on during the blank: at its current position,
@@ -208,7 +208,7 @@ impl Scanner {
     /// ball is treated as if it had the copies of missile 0.
     fn may_show_in_blank(&self, object: usize) -> bool {
         let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
-        let mask = Shown::some(nusiz, u8::MAX).mask(object);
+        let mask = Shown::new(nusiz, u8::MAX).mask(object);
         let [next, ..] = row::rotated(&mask, self.line.positions[object]);
         next & ((2 << LATE_MOTION_START.div_ceil(4)) - 1) != 0
     }
@@ -237,7 +237,7 @@ impl Scanner {
         if has_locked {
             let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
             self.disturb(set(locked), clock);
-            self.restore_all(clock);
+            self.copy_all_to_chip(clock);
         }
         self.advance_to_strobe(clock);
         if clock >= LAST_BLANK {
@@ -254,7 +254,7 @@ impl Scanner {
     /// repetition of this one, because nothing clears the latches in it.
     fn clear_collisions(&mut self, _: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
-        self.collide_up_to(clock);
+        self.advance_collisions(clock);
         self.line.mark_changed(clock.max(LAST_BLANK));
         self.chip.apply(CXCLR, 0);
     }
@@ -286,7 +286,7 @@ impl Scanner {
         self.disturb((player | missile) & !kept, clock);
         self.chip.apply(register, data);
         for object in members(kept) {
-            self.line.show(object, self.chip.objects.shown(object));
+            self.line.set_shown(object, self.chip.objects.shown(object));
         }
     }
 
@@ -296,7 +296,7 @@ impl Scanner {
         self.advance_motion(clock);
         self.draw(objects, clock);
         for object in members(objects) {
-            self.restore(object, clock);
+            self.copy_to_chip(object, clock);
         }
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
