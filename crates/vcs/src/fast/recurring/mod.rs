@@ -19,9 +19,10 @@
 //!    registers, and reads of the input pins. A write to VBLANK is noted, and also acts on the
 //!    input pins at its clock.
 //! 3. VSYNC and RSYNC affect more than the chip's pixels. A write to either ends the waiting: the
-//!    line is run up to that clock, and the rest of the line is run as usual. A read of collisions
-//!    is noted, too, and the part of the line before the read is stored with the latches that it
-//!    has set. Any later line that is equal up to the same read has set the same latches.
+//!    line is run up to that clock, and the rest of the line is run as usual. A read of a
+//!    collision register is noted like a write. The part of the line before this read is stored
+//!    together with the latches that this part has set. Any later line that is equal up to the same
+//!    read has set the same latches.
 //! 4. Only CXCLR clears collision latches, so the latches that a line sets do not depend on those
 //!    that were already set. While the scanner is waiting, this module keeps the latches as they
 //!    were at the start of the line. If the line is run, it starts with clear latches, and the ones

@@ -206,15 +206,18 @@ fn run<V: VideoChip>(program: &[Line], video: &mut V, television: &mut Televisio
 /// Checks that a program gives the same results with and without stored lines. Returns how many
 /// lines were recalled.
 fn check_program(program: &[Line], tia: &Tia, name: &str) -> u64 {
-    let (mut reference, mut shown) = (tia.clone(), Television::default());
-    let expected = run(program, &mut reference, &mut shown);
+    let (mut reference, mut reference_television) = (tia.clone(), Television::default());
+    let expected = run(program, &mut reference, &mut reference_television);
     let (mut recurring, mut television) = (Recurring::eager(tia.clone()), Television::default());
     let results = run(program, &mut recurring, &mut television);
     assert!(results.reads == expected.reads, "{name}: the reads differ");
     assert!(results == expected, "{name}: the copies differ");
     let chip = recurring.settle(&mut television);
     assert!(*chip == reference, "{name}: the chips differ");
-    assert!(television == shown, "{name}: the televisions differ");
+    assert!(
+        television == reference_television,
+        "{name}: the televisions differ"
+    );
     recurring.recalled_lines()
 }
 

@@ -26,7 +26,7 @@ use crate::{
     tia::{hsync::MOTION_END, revision::MOVABLE},
 };
 
-/// A missile is certainly undisturbed this many clocks after a reset.
+/// Number of clocks after a reset by which a missile is certain to be undisturbed.
 const RESET_CLOCKS: u16 = 24;
 
 impl Scanner {

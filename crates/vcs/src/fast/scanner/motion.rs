@@ -117,7 +117,7 @@ impl Scanner {
     fn advance_stretch(&mut self, from: u8, to: u8, strobed: bool) -> u8 {
         if from >= LAST_BLANK {
             let stretch = self.run_motion(from, to);
-            self.move_in_view(&stretch);
+            self.move_in_visible_line(&stretch);
             return stretch.end;
         }
         // Advance clock by clock while a reset strobe or CXCLR still has an effect, and never past
@@ -190,7 +190,7 @@ impl Scanner {
     /// That is so during vertical blank, if all latches that the objects can set are already set,
     /// or if no two objects can be on at the same time.
     fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
-        let is_lit = |object: &usize| self.chip.objects.shown(*object).is_something();
+        let is_lit = |object: &usize| self.chip.objects.shown(*object).is_visible();
         let disturbed = set(members(self.line.disturbed).filter(is_lit));
         let lit = self.line.lit;
         if self.chip.vblank[0] || self.chip.collisions.settable(lit | disturbed) == 0 {
@@ -216,7 +216,7 @@ impl Scanner {
         self.line.positions = pulses.move_from(self.line.positions);
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
-                self.pulse_disturbed(stretch.at(clock), clock);
+                self.pulse_disturbed(stretch.pulsed_at(clock), clock);
             }
         }
         self.chip.outputs = self.outputs_at_rest();
@@ -225,7 +225,7 @@ impl Scanner {
 
     /// Applies the pulses at a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
-        let pulses = stretch.at(clock);
+        let pulses = stretch.pulsed_at(clock);
         self.line.positions = Pulses::one_each(pulses).move_from(self.line.positions);
         self.pulse_disturbed(pulses, clock);
     }
@@ -277,7 +277,7 @@ impl Scanner {
 
     /// Applies the pulses that come in the visible line or in the clocks by which HMOVE lengthens
     /// the blank.
-    fn move_in_view(&mut self, stretch: &Stretch) {
+    fn move_in_visible_line(&mut self, stretch: &Stretch) {
         if !stretch.has_pulses() {
             return;
         }
@@ -287,7 +287,7 @@ impl Scanner {
         let early_clocks = self.line.motion.start.saturating_sub(stretch.first);
         let added = early_clocks.div_ceil(4);
         let pulses = stretch.pulses.at_most(added);
-        self.pulse_in_view(stretch.first, pulses, self.line.disturbed);
+        self.record_pulses(stretch.first, pulses, self.line.disturbed);
         for object in members(MOVABLE & !self.line.disturbed) {
             for pulse in 0..pulses.of(object) {
                 let x = stretch.first - LAST_BLANK + 4 * pulse;
@@ -296,14 +296,14 @@ impl Scanner {
             }
         }
         let rest = stretch.pulses.minus(added);
-        self.pulse_in_view(stretch.first + 4 * added, rest, MOVABLE);
+        self.record_pulses(stretch.first + 4 * added, rest, MOVABLE);
     }
 
     /// Records the pulses for `objects` at the pixels where they occur, beginning at clock `first`.
     /// They take effect when the objects are drawn.
-    fn pulse_in_view(&mut self, first: u8, pulses: Pulses, objects: u8) {
+    fn record_pulses(&mut self, first: u8, pulses: Pulses, objects: u8) {
         for object in members(pulses.more_than(0) & objects) {
-            self.line.sprites[object].pulse_in_view(first - LAST_BLANK, pulses.of(object));
+            self.line.sprites[object].record_pulses(first - LAST_BLANK, pulses.of(object));
         }
     }
 }

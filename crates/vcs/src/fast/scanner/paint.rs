@@ -14,7 +14,7 @@ use crate::{
 type Pixels = [[u8; 8]; WIDTH / 8];
 
 /// Returns a word whose eight bytes all hold the color number `color`.
-fn eight(color: u8) -> u64 {
+fn splat(color: u8) -> u64 {
     u64::from(color) * 0x0101_0101_0101_0101
 }
 
@@ -23,13 +23,13 @@ impl Scanner {
     /// `clock`.
     pub(super) fn divide_line(&mut self, clock: u8, television: &mut Television) {
         if clock > FIRST_PIXEL && !television.skips_pixels() {
-            let part = (clock - FIRST_PIXEL, self.colors());
+            let part = (clock - FIRST_PIXEL, self.blanked_priority());
             self.line.parts.push(part);
         }
     }
 
     /// Returns the current priority, with its colors made blank during vertical blank.
-    fn colors(&self) -> Priority {
+    fn blanked_priority(&self) -> Priority {
         let mut priority = self.chip.priority;
         if self.chip.vblank[0] {
             priority.colors = [BLANK; 4];
@@ -63,7 +63,7 @@ impl Scanner {
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
         let (rows, right) = (&self.line.rows, self.right_half());
-        let last = (to, self.colors());
+        let last = (to, self.blanked_priority());
         let mut ranks = &last.1;
         let mut layers = Layers::new(ranks.color_rows(rows, &right));
         for (end, priority) in self.line.parts.iter().chain([&last]) {
@@ -138,10 +138,10 @@ impl Layers {
     /// Paints groups of eight pixels, beginning with group `at`. `N` is the number of layers.
     #[inline(always)]
     fn fill<const N: usize>(&self, pixels: &mut [[u8; 8]], at: usize, colors: [u8; 4]) {
-        let background = eight(colors[3]);
+        let background = splat(colors[3]);
         let mut differences = [0; N];
         for (difference, color) in differences.iter_mut().zip(self.colors) {
-            *difference = eight(colors[usize::from(color & 3)]) ^ background;
+            *difference = splat(colors[usize::from(color & 3)]) ^ background;
         }
         for (pixels, at) in pixels.iter_mut().zip(at..WIDTH / 8) {
             let mut colors = background;

@@ -97,7 +97,7 @@ pub(crate) struct Stretch {
 impl Stretch {
     /// Returns the objects that receive a pulse at `clock`, which must be the first clock with
     /// pulses or a multiple of four clocks later.
-    pub(crate) fn at(&self, clock: u8) -> u8 {
+    pub(crate) fn pulsed_at(&self, clock: u8) -> u8 {
         self.pulses.more_than(clock.wrapping_sub(self.first) / 4)
     }
 
@@ -131,11 +131,11 @@ impl Hmove {
         if self.pulsed != 0 && (to + 2) / 4 > (from + 2) / 4 {
             self.pulsed = 0;
         }
-        self.count_groups(from, to);
+        self.advance_counter(from, to);
     }
 
     /// Advances the counter, if it is running, by the groups of four clocks in `from..to`.
-    fn count_groups(&mut self, from: u8, to: u8) {
+    fn advance_counter(&mut self, from: u8, to: u8) {
         if self.counting {
             let count = self.count + (to + 2) / 4 - (from + 2) / 4;
             self.counting = count < 16;
@@ -158,7 +158,7 @@ impl Hmove {
             stretch.start = Some(clock - START_TO_PULSES);
             (self.strobe, self.counting, self.pulsed) = (false, true, 0);
             self.count_pulses(clock, Pulses::requested(self.extra), &mut stretch);
-            self.count_groups(clock, to);
+            self.advance_counter(clock, to);
             return stretch;
         }
         while clock < to && (self.strobe || self.sampled || self.start) {
@@ -176,7 +176,7 @@ impl Hmove {
         if clock < to {
             let due = self.all_pulses_due(clock & 3 == COMPARE_PHASE);
             self.count_pulses(clock, due, &mut stretch);
-            self.count_groups(clock, to);
+            self.advance_counter(clock, to);
         }
         stretch
     }

@@ -36,7 +36,7 @@ pub(super) struct Scanline {
     /// are out of date.
     pub until: u8,
     /// The first clock of the line that the scanner has run.
-    pub begun: u8,
+    pub first_clock: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
     /// Each object's position, which says where it is in its period of 160 clocks. During the
@@ -132,7 +132,7 @@ impl Scanline {
     /// Returns the first clock that the scanner has run in this line, but at least 67, the last
     /// clock of the blank.
     pub(super) fn visible_from(&self) -> u8 {
-        self.begun.max(LAST_BLANK)
+        self.first_clock.max(LAST_BLANK)
     }
 
     /// Returns the clock up to which collisions in the visible line have been latched. The chip's
@@ -145,7 +145,7 @@ impl Scanline {
     /// Takes the line over at `clock`.
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
-        self.begun = clock;
+        self.first_clock = clock;
         self.motion.to = clock;
         (self.sound.from, self.sound.lines) = (clock, 0);
         self.motion.start = motion_start;
@@ -172,7 +172,7 @@ impl Scanline {
     }
 
     fn begin_line(&mut self) {
-        self.begun = 0;
+        self.first_clock = 0;
         (self.motion.to, self.motion.strobe) = (0, 0);
         self.motion.start = MOTION_START;
         self.rows[..5].fill([0; 3]);
@@ -191,7 +191,7 @@ impl Scanline {
             self.sprites[object].shown = shown;
             self.stale |= 1 << object;
         }
-        self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+        self.lit = self.lit & !(1 << object) | u8::from(shown.is_visible()) << object;
     }
 
     /// Returns the position that an object has after 0..=160 clocks.

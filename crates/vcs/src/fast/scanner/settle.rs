@@ -29,7 +29,7 @@ impl Scanner {
         self.advance_motion(clock);
         if clock >= LAST_BLANK {
             self.finish_pixels(clock, television);
-            if clock > self.line.begun {
+            if clock > self.line.first_clock {
                 self.line.draw_playfield(&mut self.chip.playfield, clock);
                 self.chip.playfield.set_bit(self.line.bit_before(clock));
             }

@@ -28,7 +28,7 @@ impl Shown {
     }
 
     /// Returns whether the object is on at any position.
-    pub(crate) fn is_something(self) -> bool {
+    pub(crate) fn is_visible(self) -> bool {
         self.pattern != 0
     }
 

@@ -231,22 +231,23 @@ mod tests {
                 ..Audio::default()
             };
             let mut reference = audio.clone();
-            let [mut one, mut other] = [(); 2].map(|()| Television::default());
+            let [mut television, mut reference_television] =
+                [(); 2].map(|()| Television::default());
             let mut to = random.byte() % LINE_CLOCKS;
             for limit in [1, 3, 8, 32, 255] {
                 let from = to;
                 to = random.byte() % LINE_CLOCKS;
                 let lines = u64::from(random.byte() % limit) + u64::from(to < from);
-                audio.run(from, lines, to, &mut one);
+                audio.run(from, lines, to, &mut television);
                 for line in 0..=lines {
                     let start = if line == 0 { from } else { 0 };
                     let end = if line == lines { to } else { LINE_CLOCKS };
                     for sample in (start..end).filter_map(|clock| reference.tick(clock)) {
-                        other.add_samples(&[sample]);
+                        reference_television.add_samples(&[sample]);
                     }
                 }
                 assert_eq!(audio, reference, "case {case}: {from}, {lines} lines, {to}");
-                assert_eq!(one, other, "case {case}: samples");
+                assert_eq!(television, reference_television, "case {case}: samples");
                 let written = random_channel(&mut random);
                 for audio in [&mut audio, &mut reference] {
                     let channel = &mut audio.channels[case % 2];

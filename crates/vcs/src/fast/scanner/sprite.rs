@@ -27,7 +27,7 @@ pub(super) struct Sprite {
 impl Sprite {
     /// Records pulses in the visible part of the line, one every four clocks, beginning at pixel
     /// `first`.
-    pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
+    pub(super) fn record_pulses(&mut self, first: u8, pulses: u8) {
         let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
         let range = row::pixels(first, end);
         (0..3).for_each(|word| self.early[word] |= range[word] & EVERY_FOURTH << (first & 3));

@@ -279,8 +279,8 @@ impl Scanner {
         }
         self.line.mark_changed(clock);
         self.advance_motion(clock);
-        let place = |object: usize| self.position_at(object, clock);
-        let is_kept = |object: &usize| PERIODS.agree(*object, sizes, place(*object));
+        let phase = |object: usize| self.position_at(object, clock);
+        let is_kept = |object: &usize| PERIODS.agree(*object, sizes, phase(*object));
         let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
         self.draw(kept, clock);
         self.disturb((player | missile) & !kept, clock);
