@@ -1,4 +1,4 @@
-//! The players' manuals for the bundled games. The terminal games, the command `manual` and the
+//! The players' manuals for the bundled games. The terminal games, the `manual` command and the
 //! window use the same texts.
 
 use std::sync::LazyLock;

@@ -3,8 +3,8 @@
 use lab::trace::Symbols;
 use thiserror::Error;
 
-/// The error if a symbol file lacks a name that the bundled cartridge's symbol file defines, or if
-/// the value of that name does not fit into a byte.
+/// The error returned when a symbol file lacks a name that the bundled cartridge's symbol file
+/// defines, or when the value of that name does not fit into a byte.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "the symbol file does not define {name} as a byte; use the bundled cartridge and its symbols"

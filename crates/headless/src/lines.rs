@@ -90,7 +90,7 @@ impl TraceReader {
     }
 
     /// Returns the kind of trace: `instructions` for an instruction trace, no matter which program
-    /// wrote it; otherwise the format that the file names.
+    /// wrote it; otherwise the format named in the file.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",

@@ -21,7 +21,7 @@ pub enum Control {
     Fire(Port),
     /// Presses the second button of a two-button pad.
     SecondFire(Port),
-    /// Presses a key of a keypad. The key is its index, from 0, in `1 2 3 4 5 6 7 8 9 * 0 #`.
+    /// Presses a key of a keypad. The number is the zero-based index in `1 2 3 4 5 6 7 8 9 * 0 #`.
     Keypad(Port, u8),
     /// Presses Game select.
     Select,

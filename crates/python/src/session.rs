@@ -37,7 +37,7 @@ pub fn reports(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<String> {
 ///
 /// Script(source, path=None)
 ///
-/// `source` is a path, or the text itself if it has more than one line. Relative paths in such a
+/// `source` is a path, or the text itself if it has more than one line. Relative paths in the
 /// text are resolved against the folder of `path`; the file `path` need not exist. If the script is
 /// invalid, raises CrownheadError with the line and column.
 #[pyclass(module = "crownhead", frozen)]

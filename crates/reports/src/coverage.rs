@@ -154,7 +154,7 @@ fn branch_outcomes(lines: &BTreeMap<u32, LineCoverage>) -> [usize; 2] {
 }
 
 impl ImageCoverage {
-    /// Returns the use of each line that contains an instruction, by file and line number.
+    /// Returns the coverage of each line that contains an instruction, by file and line number.
     fn files(&self, sources: &dyn SourceProvider) -> BTreeMap<String, BTreeMap<u32, LineCoverage>> {
         let mut files: BTreeMap<String, BTreeMap<u32, LineCoverage>> = BTreeMap::new();
         let mut texts = SourceLines {

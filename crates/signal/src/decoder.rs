@@ -102,7 +102,7 @@ impl Receiver {
 pub const QUICK_SWING: f32 = 8.0;
 /// A value of [`Receiver::swing_lines`] for a set that loses the color of frames with an odd number
 /// of lines, because its average covers more than a frame.
-// Console reports: Stella's issues 13 and 798, most owners' sets.
+// Console reports (Stella's issues 13 and 798): most of the owners' sets behave like this.
 pub const SLOW_SWING: f32 = 400.0;
 
 /// Number of samples by which the delayed line arrives too early in an NTSC comb filter. The delay

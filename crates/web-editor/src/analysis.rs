@@ -72,8 +72,8 @@ pub fn shapes(source: &str) -> Vec<Vec<Row>> {
 }
 
 impl Analysis {
-    /// Assembles the project, and records the information that the answers need. This takes longer
-    /// than only assembling the image.
+    /// Assembles the project, and records the information needed to answer the editor's questions.
+    /// This takes longer than only assembling the image.
     pub fn new(project: Project, main: &str) -> Analysis {
         let program = Program::new(project.sources(), &project.options(main));
         Analysis {

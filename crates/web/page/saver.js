@@ -3,7 +3,7 @@
 import { all, exportAll, get, put, remove } from "./store.js";
 import { texts } from "./texts.js";
 
-// Time between saves of the last session.
+// Time between automatic saves of the session.
 const SAVE_INTERVAL_MS = 4000;
 
 export class Saver {

@@ -1,6 +1,6 @@
 // All texts of the page, in English. `build` replaces `{{name}}` in the HTML with the text of that
-// name; such a text must have no parameters. The test texts.test.mjs fails if another file contains
-// a text, or if a text in this file is not used.
+// name, which must have no parameters. The test texts.test.mjs fails if another file contains a
+// text, or if a text in this file is not used.
 //
 // The console's own messages, such as errors about a cartridge, are in the Rust crates.
 

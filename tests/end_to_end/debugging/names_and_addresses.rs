@@ -152,7 +152,7 @@ fn an_editor_stops_in_the_ram_of_a_cartridge() {
 }
 
 #[test]
-fn a_tool_stops_in_the_ram_of_a_cartridge() {
+fn a_tool_can_stop_the_program_in_cartridge_ram() {
     let client = client_with(CARTRIDGE_RAM);
     let mut tools = Tools::default();
     call_ok(
@@ -172,7 +172,7 @@ fn a_tool_stops_in_the_ram_of_a_cartridge() {
 }
 
 #[test]
-fn the_terminal_stops_in_the_ram_of_a_cartridge() {
+fn the_terminal_can_stop_the_program_in_cartridge_ram() {
     let client = client_with(CARTRIDGE_RAM);
     let line = line_in(CARTRIDGE_RAM, "eor count");
     let session = format!("break inram\nrun\nstack\ndelete all\nbreak :{line}\nrun\n");

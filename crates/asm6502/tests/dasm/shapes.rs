@@ -121,7 +121,7 @@ fn operand(random: &mut Random) -> String {
 }
 
 /// Returns a program with one random operand. The operand never ends with `!`, because dasm would
-/// then continue reading in the remains of an earlier line.
+/// then read on into what an earlier line has left in its buffer.
 fn source_with_operand(random: &mut Random) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);

@@ -50,7 +50,7 @@ impl Watched {
 
 /// The files of a session.
 pub struct Storage {
-    /// The folder for states, pictures, recordings.
+    /// The folder for saved states, pictures and recordings.
     pub folder: PathBuf,
     /// The cartridge's name, as used in file names.
     pub name: String,

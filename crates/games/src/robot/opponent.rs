@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_ended_gives_a_legal_move_within_seconds() {
+    fn an_interrupted_search_gives_a_legal_move_within_seconds() {
         // A complete search at these levels takes from ten seconds to several minutes of console
         // time.
         for (level, frames) in [(5, 0), (6, 5), (7, 40), (9, 90)] {

@@ -9,7 +9,7 @@ pub enum Notice {
     /// The player is pushing the stick horizontally or vertically, but the game's pieces move
     /// diagonally.
     PushedStraight,
-    /// A step through time has moved a console switch. Contains the message to show.
+    /// Going back or forward in time has moved a console switch. Contains the message to show.
     LeverMoved(String),
     /// A new game has begun in the bundled cartridge.
     GameBegan,

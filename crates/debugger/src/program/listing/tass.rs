@@ -3,15 +3,15 @@
 //! A row consists of the address (after `.` for code and `>` for data), the bytes, the instruction
 //! and the text of the line, in columns named in the listing's header. Rows have no useful line
 //! numbers: the option `--line-numbers` numbers only the lines of included files. So this module
-//! finds a row's source line by its text. It searches the lines after that of the previous row, the
-//! bodies of called macros, and the earlier lines of a loop.
+//! finds a row's source line by its text. It searches forward from the previous row's source line,
+//! then the bodies of called macros and the earlier lines of a loop.
 
 use super::row::{self, Listing, Row};
 use crate::{program::Sources, source_line::SourceLine};
 use isa6502::Mnemonic;
 use std::collections::HashMap;
 
-/// A text that is in every 64tass listing.
+/// A string that appears in every 64tass listing.
 pub const INPUT_FILE_PREFIX: &str = ";******  Processing input file: ";
 
 /// Reads the rows of a listing.
