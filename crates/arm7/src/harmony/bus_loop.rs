@@ -37,8 +37,8 @@ pub enum Effect {
     /// The byte is an opcode whose operand may be replaced. It arms the driver, which then waits
     /// for the operand.
     Arms,
-    /// The access reaches a register or switches banks.
-    Acts,
+    /// A direct effect: the access reaches a register or switches banks.
+    Direct,
 }
 
 /// The part of the state that all drivers share.

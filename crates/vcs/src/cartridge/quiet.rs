@@ -54,7 +54,7 @@ impl Quiet {
 
     /// Returns true if it makes no difference when or how often this address is read.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {
-        let acts = Effect::Acts as u16;
-        self.code(address).is_some_and(|code| code >> 8 != acts)
+        let direct = Effect::Direct as u16;
+        self.code(address).is_some_and(|code| code >> 8 != direct)
     }
 }

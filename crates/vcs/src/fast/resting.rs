@@ -84,7 +84,7 @@ impl Cartridge {
             (0, 0, _) => 1,
             (0, _, _) => 0,
             (effect, other, _) => {
-                let arms = effect == Effect::Arms as u16 && other != Effect::Acts as u16;
+                let arms = effect == Effect::Arms as u16 && other != Effect::Direct as u16;
                 let code = [opcode as u8, low as u8];
                 let board = resting(&mut self.board).filter(|_| arms)?;
                 operand = u16::from(board.load(address, code, cycle, &self.rom)?);

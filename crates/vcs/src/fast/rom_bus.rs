@@ -162,7 +162,7 @@ impl RomBus<'_> {
     /// Returns the byte at an address if it is in RAM, or in ROM in a block of 64 bytes (a *plain
     /// cell*) whose bytes are all plain.
     #[inline(always)]
-    fn plain_byte(&self, address: u16) -> Option<u8> {
+    fn memory_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
         if is_cartridge(address) {
             return window
@@ -263,7 +263,7 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(always)]
     fn read(&mut self, past: Past, address: u16) -> u8 {
-        match self.plain_byte(address) {
+        match self.memory_byte(address) {
             Some(data) => data,
             None => self.read_elsewhere(past, address),
         }
@@ -273,7 +273,7 @@ impl InstructionBus for RomBus<'_> {
     /// access replaces the other two bits, and does not depend on them.
     #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, pc: u16) -> u8 {
-        if let Some(data) = self.plain_byte(address) {
+        if let Some(data) = self.memory_byte(address) {
             return data;
         }
         // `is_tia` is true for address 0 even if the cartridge listens to the TIA.
@@ -285,7 +285,7 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(always)]
     fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
-        self.plain_byte(address)
+        self.memory_byte(address)
     }
 
     /// Pointers that are not entirely in RAM are rare, so instructions that use such pointers do

@@ -111,7 +111,7 @@ impl BusLoop for Bus {
 
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match (self.kind.register(offset), code) {
-            (Some(_), _) => Effect::Acts,
+            (Some(_), _) => Effect::Direct,
             (None, [STY, ..]) => Effect::Arms,
             (None, [JMP, 0, 0]) if self.kind == Kind::Bus3 => Effect::Arms,
             _ => Effect::None,

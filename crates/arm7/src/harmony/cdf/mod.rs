@@ -130,7 +130,7 @@ impl BusLoop for Cdf {
             _ => false,
         };
         match offset {
-            0xff0..=0xffb => Effect::Acts,
+            0xff0..=0xffb => Effect::Direct,
             _ if arms => Effect::Arms,
             _ => Effect::None,
         }

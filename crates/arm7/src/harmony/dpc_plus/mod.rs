@@ -125,7 +125,7 @@ impl BusLoop for DpcPlus {
 
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match (offset, code) {
-            (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
+            (0..0x080 | 0xff6..=0xffb, _) => Effect::Direct,
             (_, [LDA, 0..READ_REGISTERS, _]) => Effect::Arms,
             _ => Effect::None,
         }

@@ -128,7 +128,7 @@ impl<D: Driver> Mapper for Harmony<D> {
         // has no effect, or the address is that of the last access.
         if let Some(&[byte, second, third]) = rom.get(offset..offset + 3)
             && !self.ours.is_active()
-            && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Acts
+            && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Direct
         {
             return Some(byte);
         }
@@ -202,7 +202,7 @@ impl<D: Driver> Mapper for Harmony<D> {
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
         let first_bank_offset = self.ours.bank_offset() % BANK;
-        let mut effects = vec![Effect::Acts; rom.len()];
+        let mut effects = vec![Effect::Direct; rom.len()];
         let banks = rom[first_bank_offset..].chunks_exact(BANK);
         for (bank, effects) in banks.zip(effects[first_bank_offset..].chunks_exact_mut(BANK)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
