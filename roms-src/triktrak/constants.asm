@@ -38,7 +38,7 @@ MODE_WHITE      = 0
 MODE_BLACK      = 1
 MODE_TWO        = 2
 MODE_DEMO       = 3
-SEARCHING       = %10000000 ; bit of phase: the computer searches for its best way to play
+SEARCHING       = %10000000 ; bit of phase: the computer is searching for its best play
 PLAYING         = %01000000 ;               a game is in progress
 EVENT           = %00000001 ;               which event is next: see frame.asm
 

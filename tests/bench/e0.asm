@@ -1,5 +1,5 @@
 ; Benchmark: an 8 KiB E0 cartridge in 1 KiB slices. The kernel selects different slices every
-; eight lines. A table that the kernel reads, and other code, are just below the hot spots.
+; eight lines. Just below the hot spots are other code and a table that the kernel reads.
 
         include "frame.inc"
 

@@ -1,8 +1,9 @@
 //! A dasm-compatible assembler for the 6502.
 //!
 //! [`assemble`] takes sources from a [`SourceProvider`] and returns the binary, the listing, the
-//! symbols, the text that dasm would print, and messages with place, excerpt and advice. It does
-//! not access the disk. The programs `asm6502` and `crownhead asm` both run [`cli::run`].
+//! symbols, the text that dasm would print, and diagnostics with a location, an excerpt and
+//! advice. It does not access the disk. The programs `asm6502` and `crownhead asm` both run
+//! [`cli::run`].
 //!
 //! ```
 //! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};

@@ -132,7 +132,7 @@ pub fn other_toolchain(path: &Path, bytes: &[u8]) -> Option<Error> {
     let game = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Some(Error::Usage(format!(
-        "{} is a source {kind}; build an image with `{} {file}`, then name the image; the page \
+        "{} is a source {kind}; build an image with `{} {file}`, then use the image; the page \
          \"Any toolchain\" has more",
         path.display(),
         command.replace("GAME", &game),

@@ -306,6 +306,7 @@ impl<'a> Searcher<'a> {
             }
             let access = &self.recording.accesses[index];
             with.access(access);
+            // The write is not added again, because it has no new cycle.
             without.access_with_moved_write(index, access, &omitted);
         }
         let (with_pixels, without_pixels) = (with.pixels(), without.pixels());

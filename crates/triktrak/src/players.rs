@@ -50,8 +50,8 @@ impl Chooser for Greedy {
     }
 }
 
-/// Returns the value of the position after the next `horizon` numbers have been played in the best
-/// way.
+/// Returns the value of the position after the next `horizon` numbers have been played as well as
+/// possible.
 fn best_value(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
     let values = match horizon {
         0 => None,

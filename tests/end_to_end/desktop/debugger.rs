@@ -211,7 +211,7 @@ fn wait_at_breakpoint(app: &App<'_>) {
 }
 
 #[test]
-fn breakpoints_in_the_ram_of_a_cartridge_stop_the_window() {
+fn breakpoints_in_cartridge_ram_stop_the_program() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("debugger-cartridge-ram");
     let app = start_with(&stage, CARTRIDGE_RAM);

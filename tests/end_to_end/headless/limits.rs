@@ -395,7 +395,7 @@ const WRITERS: [&str; 4] = [
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_whose_reader_exits_is_an_error() {
-    let folder = Folder::new("left-pipe");
+    let folder = Folder::new("abandoned-pipe");
     let fifo = folder.path("fifo");
     make_pipe(&fifo);
     for words in WRITERS {

@@ -184,7 +184,7 @@ fn a_snapshot_has_the_size_of_the_picture() {
     assert_eq!((reader.info().width, reader.info().height), (320, 228));
 }
 
-/// The values of a value change dump's signals at one time, by name.
+/// The signal values at one time in a value change dump (VCD file), by signal name.
 type Signals = std::collections::HashMap<String, u64>;
 
 /// Reads a dump, and calls `check` with the values of the signals at each of the times.

@@ -1,6 +1,6 @@
 //! Writes the positions of `tests/data/triktrak` to the cartridge's RAM. The player chooses the
-//! wedge (the point of the board) from which to move a man. The cartridge must accept a choice only
-//! if the move is legal, and each legal move must lead to the right position.
+//! wedge (a "point" in backgammon) from which to move a man. The cartridge must accept a choice
+//! only if the move is legal, and each legal move must lead to the right position.
 
 use super::table::{Table, symbol};
 use crate::repository;

@@ -55,7 +55,7 @@ pub struct Point {
     pub enabled: bool,
     /// Number of hits so far.
     pub hits: u64,
-    /// The moments of the hits, recorded only if there is a rule.
+    /// The times of the hits, recorded only if there is a rule.
     moments: Vec<u64>,
 }
 

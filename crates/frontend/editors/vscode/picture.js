@@ -48,7 +48,7 @@ async function receive(message) {
   }
 }
 
-/** Opens a source at a line, in the first column, beside the picture. */
+/** Opens a source at a line, in the first editor column, beside the picture. */
 async function showSource(file, line) {
   const document = await vscode.workspace.openTextDocument(file);
   const selection = new vscode.Range(line - 1, 0, line - 1, 0);

@@ -194,7 +194,7 @@ impl InputMap {
         }
     }
 
-    /// Adds a command, unless the key press that gives it is an auto-repeat.
+    /// Adds a command, unless the key press that triggers it is an auto-repeat.
     fn add_command(&mut self, source: Source, command: Command) {
         if self.contacts.block(source) {
             self.commands.push(command);
@@ -206,8 +206,9 @@ impl InputMap {
         std::mem::take(&mut self.commands)
     }
 
-    /// Presses fire if the modifier of a pending fire has been held for [`FIRE_DELAY`]. `now` is
-    /// wall-clock time, because the game may run faster or slower than real time.
+    /// Presses the fire button if the modifier key that is assigned to it has been held for
+    /// [`FIRE_DELAY`]. `now` is wall-clock time, because the game may run faster or slower than
+    /// real time.
     pub fn update_time(&mut self, now: Instant) {
         if let Some(pending) = &mut self.pending_fire
             && *pending.fires_at.get_or_insert(now + FIRE_DELAY) <= now

@@ -1,5 +1,5 @@
 //! 4A50, the Supercat: the window has four slots for 128 KiB of ROM and 32 KiB of RAM. Sequences of
-//! accesses select their contents.
+//! accesses select what each slot contains.
 //!
 //! The board was never completed. This file implements the part that Stella emulates, which
 //! excludes the graphics helpers.

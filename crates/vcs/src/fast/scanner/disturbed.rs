@@ -38,7 +38,7 @@ impl Scanner {
         while x < to {
             let clock = x + LAST_BLANK;
             if x == next_attempt {
-                if clock >= self.line.motion.start && self.try_undisturb(object, clock, to - x) {
+                if clock >= self.line.motion.start && self.mark_undisturbed(object, clock, to - x) {
                     break;
                 }
                 next_attempt += ATTEMPT_CLOCKS;
@@ -80,7 +80,7 @@ impl Scanner {
     /// its state is in its period, or will be within `free` clocks, before the object shows
     /// anything. The object's row must already have been drawn up to `clock`, and the object's
     /// state must not be needed for another `free` clocks.
-    pub(super) fn try_undisturb(&mut self, object: usize, clock: u8, free: u8) -> bool {
+    pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),

@@ -22,11 +22,11 @@ impl Scanner {
         if has_locked && !self.can_take_over_locked(clock > motion_start) {
             return false;
         }
-        // A change to RESMPx settles the line (the chip itself then runs), so no missile is locked
-        // to its player or released while the scanner is running the line.
+        // At a change to RESMPx, the scanner gives the line back to the chip, so no missile is
+        // locked to its player or released while the scanner is running the line.
         self.line.begin(clock, motion_start);
         for object in 0..5 {
-            self.try_undisturb(object, clock, 0);
+            self.mark_undisturbed(object, clock, 0);
         }
         if clock >= LAST_BLANK {
             self.line

@@ -1,4 +1,4 @@
-//! The picture, over which the edges of the objects and the beam are drawn.
+//! The picture, with the position of the beam and the objects' edges drawn over it.
 
 use super::{
     layout::Layout,
