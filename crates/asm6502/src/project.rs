@@ -121,8 +121,7 @@ pub fn candidate_paths(source: &Path) -> Vec<PathBuf> {
             break;
         }
     }
-    let absolute = std::path::absolute(source).map(|path| without_dots(&path));
-    let absolute = absolute.unwrap_or_default();
+    let absolute = without_dots(&std::path::absolute(source).unwrap_or_default());
     let found = folders.len();
     folders.extend(absolute.ancestors().skip(1 + found));
     let files = folders.iter().map(|folder| folder.join(PROJECT_FILE));

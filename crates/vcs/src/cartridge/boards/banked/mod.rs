@@ -2,9 +2,9 @@
 //! selects the bank.
 //!
 //! F8, F6, F4, FA, EF, DF, BF and JANE have one hot spot for each bank. The hot spots are at
-//! consecutive addresses near the end of the window. F8SC, F6SC, F4SC, EFSC, DFSC and BFSC also
-//! have 128 bytes of RAM; 4KSC has that RAM but only one bank. FA2, FC, F0, FV, WF8 and TVBOY each
-//! have a rule of their own, which is in a separate file.
+//! consecutive addresses near the end of the window (those of JANE are in two pairs). F8SC, F6SC,
+//! F4SC, EFSC, DFSC and BFSC also have 128 bytes of RAM; 4KSC has that RAM but only one bank. FA2,
+//! FC, F0, FV, WF8 and TVBOY each have a rule of their own, which is in a separate file.
 //!
 //! The RAM's write port is at the start of the window, and its read port is directly after that.
 //! Each port is as large as the RAM.
