@@ -38,7 +38,7 @@ fn the_list_of_facts_is_complete() {
         "switches",
     ];
     let folder_of_manual = cartridge.join("manual");
-    let others = ["cartridge", "engine", "games", "mind", "thinking"];
+    let others = ["cartridge", "engine", "games", "move_choice", "thinking"];
     let window = ["desktop/checkers", "desktop/keys"];
     let marks = repository().join("crates/games/src/mouse_play");
     facts_list::check(
