@@ -5,8 +5,8 @@
 //!   cartridge is thinking. [`robot`] operates the controls, and [`mouse_play`] turns clicks into
 //!   moves.
 //! - [`triktrak`] does the same for Triktrak.
-//! - [`session`] adds both games to a [`play::session::Session`]: the session's option `games` is
-//!   [`session::recognize`], and front ends use the trait [`session::BundledGames`].
+//! - [`session`] adds both games to a [`play::session::Session`]: the session's option `recognize`
+//!   is [`session::recognize`], and front ends use the trait [`session::BundledGames`].
 
 pub mod mouse_play;
 pub mod robot;

@@ -6,7 +6,7 @@ use play::session::{Session, game::Game};
 use vcs::Machine;
 
 /// Recognizes a bundled game by its cartridge image. Pass this function to a session as its option
-/// `games`.
+/// `recognize`.
 pub fn recognize(image: &[u8], machine: &Machine, date: &str) -> Option<Box<dyn Game>> {
     if let Some(assistant) = Assistant::of(image, machine, date) {
         return Some(Box::new(assistant));

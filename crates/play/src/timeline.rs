@@ -448,8 +448,8 @@ mod tests {
             shown.frame(input(frame));
             hidden.frame(input(frame));
         }
-        // The pictures are different, so the television may detect different standards. `future`
-        // does not include the detected standard.
+        // The pictures are different, so the television may detect different standards.
+        // `future_hash` does not include the detected standard.
         assert_eq!(
             shown.machine().future_hash(),
             hidden.machine().future_hash()

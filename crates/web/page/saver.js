@@ -156,7 +156,8 @@ export class Saver {
 
     // Fills the list of the player's own cartridges, latest first.
     async showCartridges(list, open) {
-        const cartridges = (await all("cartridges")).sort((a, b) => b.opened.localeCompare(a.opened));
+        const cartridges = await all("cartridges");
+        cartridges.sort((a, b) => b.opened.localeCompare(a.opened));
         const rows = cartridges.map((cartridge) => {
             const row = document.createElement("li");
             const name = document.createElement("span");

@@ -209,7 +209,8 @@ function advance() {
     spent.frames += Math.max(ran, 0);
     if (ran > 1) {
         const frameMs = (performance.now() - started) / ran;
-        fastFrames = Math.min(5000, Math.max(2, Math.round(FAST_SLICE_MS / Math.max(frameMs, 0.002))));
+        const frames = Math.round(FAST_SLICE_MS / Math.max(frameMs, 0.002));
+        fastFrames = Math.min(5000, Math.max(2, frames));
     }
     const samples = machine.sound();
     if (sound && samples.length > 0) {
