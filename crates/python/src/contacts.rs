@@ -8,8 +8,8 @@ use vcs::{Input, input::Controller};
 
 /// Returns the input that results from script commands such as `p0 up fire; select down`.
 pub fn apply(input: &Input, commands: &str) -> PyResult<Input> {
-    let description = input.describe();
-    let text = format!("crownhead-script 1\n{description}\n{commands}\n@1 end\n");
+    let inputs = input.describe();
+    let text = format!("crownhead-script 1\n{inputs}\n{commands}\n@1 end\n");
     match Script::parse(&text) {
         Ok(script) => Ok(script.setup.input),
         Err(error) => {
@@ -45,10 +45,8 @@ pub fn with_contacts(input: &Input, port: usize, names: &[String], held: bool) -
         }
         _ => {
             let port = format!("p{port} ");
-            let description = new_input.describe();
-            let words = description
-                .split("; ")
-                .find_map(|part| part.strip_prefix(&port));
+            let inputs = new_input.describe();
+            let words = inputs.split("; ").find_map(|part| part.strip_prefix(&port));
             let words = words.filter(|words| *words != "-").unwrap_or_default();
             let is_other = |word: &&str| !word.is_empty() && !names.contains(word);
             let others: Vec<&str> = words.split(' ').filter(is_other).collect();

@@ -52,9 +52,7 @@ pub fn compare_picture<'py>(
     };
     let palette = Palette::of(console.machine.television().standard(), Tuning::Service).gray();
     let pairs = wanted.frame.pixels.iter().zip(&actual.pixels);
-    let differs: Vec<bool> = pairs
-        .map(|(wanted, actual)| !pixel_matches(*wanted, *actual))
-        .collect();
+    let differs: Vec<bool> = pairs.map(|(a, b)| !pixel_matches(*a, *b)).collect();
     let first = differs.iter().position(|differs| *differs);
     let pixels = actual.pixels.iter().enumerate().flat_map(|(at, color)| {
         let gray = if *color == BLANK {

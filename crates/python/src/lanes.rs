@@ -135,7 +135,7 @@ impl Lanes {
         let view = parse_view(obs)?;
         let stack = stack.unwrap_or(if view == View::Gray { 4 } else { 1 });
         let sticky = repeat_action_probability;
-        let in_picture = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
+        let valid = |lines: (usize, usize)| lines.0 < lines.1 && lines.1 <= 400;
         let frames: u64 = start.iter().map(|(_, frames)| u64::from(*frames)).sum();
         let limits = [
             ("n", (1..=65_536).contains(&lanes), "1 to 65536"),
@@ -151,7 +151,7 @@ impl Lanes {
             ),
             (
                 "lines",
-                lines.is_none_or(in_picture),
+                lines.is_none_or(valid),
                 "(first, end), at most 400",
             ),
         ];

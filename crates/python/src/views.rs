@@ -258,9 +258,8 @@ impl Tia {
     /// Returns the value last written to the register with this name; None for a strobe register,
     /// which stores no value.
     fn __getitem__(&self, name: &str) -> PyResult<Option<u8>> {
-        let register = tia_write_register_names()
-            .iter()
-            .position(|known| *known == name);
+        let names = tia_write_register_names();
+        let register = names.iter().position(|known| *known == name);
         let register = register.ok_or_else(|| {
             PyKeyError::new_err(format!("no register of the TIA is named {name}"))
         })?;
@@ -367,9 +366,7 @@ impl Write {
             data: write.data,
             place: (place.frame, place.scanline, place.clock),
             by: Instruction::new(write.writer, debugger),
-            origin: write
-                .value_source
-                .map(|executed| Instruction::new(executed, debugger)),
+            origin: write.value_source.map(|by| Instruction::new(by, debugger)),
         }
     }
 }
@@ -411,17 +408,16 @@ pub struct Pixel {
 }
 
 impl Pixel {
-    /// Converts the debugger's answer. Registers last written before the cycle `history_start`
+    /// Converts the debugger's answer. Registers last written before the cycle `start`
     /// count as never written.
-    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, history_start: u64) -> Pixel {
+    pub fn new(pixel: debugger::Pixel, debugger: &Debugger, start: u64) -> Pixel {
         let names = |sources: Vec<debugger::PixelSource>| {
             sources
                 .into_iter()
-                .map(|object| object.name().to_owned())
+                .map(|one| one.name().to_owned())
                 .collect()
         };
-        let is_recent =
-            |write: &debugger::Write| write.moment > history_start || history_start == 0;
+        let is_recent = |write: &debugger::Write| write.moment > start || start == 0;
         let (recent, earlier): (Vec<_>, Vec<_>) = pixel.writes.into_iter().partition(is_recent);
         let earlier = earlier.iter();
         let earlier = earlier.filter_map(|write| register_name(write.address, true));

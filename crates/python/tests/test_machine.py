@@ -191,7 +191,7 @@ def test_registers_chips_and_expressions(m: ch.Machine) -> None:
         try:
             m.cpu.a = 1
         except RuntimeError as error:
-            assert "between two instructions" in str(error)
+            assert "between instructions" in str(error)
             break
         m.until(frame=m.frame_number, scanline=m.scanline, clock=m.clock + 3)
 

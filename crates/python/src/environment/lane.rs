@@ -78,7 +78,7 @@ pub struct Lane {
     machine: Machine,
     episode: Episode,
     /// The picture of the previous frame, if the observation needs it.
-    previous_picture: Vec<u8>,
+    previous: Vec<u8>,
     /// A buffer for the sound of a step, which no observation uses.
     samples: Vec<Sample>,
 }
@@ -97,7 +97,7 @@ impl Lane {
                 steps: 0,
                 stack: vec![0; observation.size * observation.stack],
             },
-            previous_picture: vec![0; observation.stored_bytes()],
+            previous: vec![0; observation.stored_bytes()],
             samples: Vec::with_capacity(1 << 15),
             settings,
         }
@@ -107,9 +107,8 @@ impl Lane {
     /// takes one from the lane's random number generator.
     pub fn reset(&mut self, seed: Option<u64>) {
         let settings = self.settings.clone();
-        let seed = seed.unwrap_or_else(|| {
-            u64::from(self.random_number()) << 32 | u64::from(self.random_number())
-        });
+        let seed =
+            seed.unwrap_or_else(|| u64::from(self.random()) << 32 | u64::from(self.random()));
         let state = PowerOnState::Random;
         self.machine = Machine::new(settings.cartridge.clone(), PowerOn { state, seed });
         self.episode.random_state = seed ^ 0x6a09_e667_f3bc_c908;
@@ -119,8 +118,7 @@ impl Lane {
             (0..*frames).for_each(|_| self.machine.skip_frame());
         }
         self.machine.set_input(settings.actions[0]);
-        let wait =
-            (u64::from(self.random_number()) * (u64::from(settings.max_start_wait) + 1)) >> 32;
+        let wait = (u64::from(self.random()) * (u64::from(settings.max_start_wait) + 1)) >> 32;
         (0..wait).for_each(|_| self.machine.skip_frame());
         self.run_frames(&settings, 0);
         [_, self.episode.score, _] = self.expression_values(&settings);
@@ -155,9 +153,7 @@ impl Lane {
         let observation = &settings.observation;
         let last = self.episode.stack.len() - observation.size;
         for left in (0..settings.frame_skip).rev() {
-            if settings.repeat_probability == 0
-                || self.random_number() >= settings.repeat_probability
-            {
+            if settings.repeat_probability == 0 || self.random() >= settings.repeat_probability {
                 self.episode.action = action;
             }
             let input = settings.actions[self.episode.action];
@@ -172,7 +168,7 @@ impl Lane {
                 _ => self.machine.skip_frame(),
             }
             if left == 1 || settings.frame_skip == 1 {
-                observation.store(&self.machine, &mut self.previous_picture);
+                observation.store(&self.machine, &mut self.previous);
             }
         }
         // Take the sound out of the machine, so that saved states stay small.
@@ -180,7 +176,7 @@ impl Lane {
         self.samples.clear();
         observation.write(
             &self.machine,
-            &self.previous_picture,
+            &self.previous,
             &mut self.episode.stack[last..],
         );
     }
@@ -229,7 +225,7 @@ impl Lane {
 
     /// Returns the next random number.
     // This is the upper half of a SplitMix64 number (Steele, Lea and Flood, 2014).
-    fn random_number(&mut self) -> u32 {
+    fn random(&mut self) -> u32 {
         let state = &mut self.episode.random_state;
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = *state;

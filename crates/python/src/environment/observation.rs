@@ -43,8 +43,8 @@ pub struct Observation {
     /// The number of bytes of a single observation.
     pub size: usize,
     lines: Range<usize>,
-    vertical: AxisWeights<6>,
-    horizontal: AxisWeights<3>,
+    rows: AxisWeights<6>,
+    columns: AxisWeights<3>,
     /// A table for each television standard, with a color `0x00RRGGBB` for each byte of a picture.
     colors: Vec<[u32; 256]>,
     grays: Vec<[f32; 256]>,
@@ -73,8 +73,8 @@ impl Observation {
             stack,
             size: shape.iter().product(),
             shape,
-            vertical: AxisWeights::new(lines.len()),
-            horizontal: AxisWeights::new(WIDTH),
+            rows: AxisWeights::new(lines.len()),
+            columns: AxisWeights::new(WIDTH),
             lines,
             colors: colors.to_vec(),
             grays: grays.to_vec(),
@@ -154,12 +154,7 @@ impl Observation {
                     }
                     true
                 };
-                shrink(
-                    (&self.vertical, &self.horizontal),
-                    self.lines.len(),
-                    read,
-                    out,
-                );
+                shrink((&self.rows, &self.columns), self.lines.len(), read, out);
             }
             View::Objects => {}
         }

@@ -110,10 +110,7 @@ impl Pool {
         gate.start.notify_all();
         gate.run_tasks(&self.slots);
         let round = lock(&gate.round);
-        drop(
-            gate.finished
-                .wait_while(round, |round| round.unfinished > 0),
-        );
+        drop(gate.ended.wait_while(round, |round| round.unfinished > 0));
         self.check_for_panics();
     }
 
@@ -135,7 +132,7 @@ struct Crew {
 struct Gate {
     round: Mutex<Round>,
     start: Condvar,
-    finished: Condvar,
+    ended: Condvar,
     next_slot: AtomicUsize,
 }
 
@@ -214,7 +211,7 @@ impl Drop for UnfinishedTask<'_> {
         let mut round = lock(&self.0.round);
         round.unfinished -= 1;
         if round.unfinished == 0 {
-            self.0.finished.notify_all();
+            self.0.ended.notify_all();
         }
     }
 }
