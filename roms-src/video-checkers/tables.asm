@@ -8,8 +8,8 @@ TablesPage
             ENDIF
 ;--- Neighbors: the square one step up the board; $80 if there is none -------------------
 ; A square is 8 * column + row; a column is two files. Index: the square for a step to the lower
-; file, the square + 8 for a step to the higher file. The two kinds of steps share entries, because a
-; step to the higher file from column c ends where a step to the lower file from the same row of
+; file, the square + 8 for a step to the higher file. The two kinds of steps share entries, because
+; a step to the higher file from column c ends where a step to the lower file from the same row of
 ; column c+1 does. A step down is a step up seen from the other end of the board: see Trace.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; lower file from column 0

@@ -99,8 +99,8 @@ fn report_missing_source(context: &mut Context) -> Result<(), Abort> {
 }
 
 /// Reports a source that cannot be assembled at all, and ends the run with exit code 2. With
-/// `--strict-dasm`, unless the dialect is 2.20.16, only warns: dasm 2.20.14.1 treats such a source
-/// as empty.
+/// `--strict-dasm`, unless the dialect is 2.20.16, only warns: dasm 2.20.14.1 treats the source as
+/// empty.
 fn refuse_source(context: &mut Context, message: &str, help: &str) -> Result<(), Abort> {
     let name = lossy(&context.options.source);
     if context.options.strict_dasm && !context.is_newer_dialect() {

@@ -19,7 +19,8 @@ pub struct Canvas {
     source: Vec<u32>,
     scaler: Scaler,
     /// For each row: true if it must be repainted, or has been repainted, for the current picture.
-    /// Repainting erases the layer, so [`Canvas::draw_layer`] draws the layer on such a row again.
+    /// Repainting erases the layer, so [`Canvas::draw_layer`] then draws the layer's part of that
+    /// row again.
     repainted: Vec<bool>,
     /// For each row: true if a layer covers part of it.
     covered: Vec<bool>,

@@ -589,7 +589,8 @@ fn the_picture_rolls_without_vsync_or_with_a_vsync_of_six_cycles() {
 fn program_with_frame_code(change: impl Fn(&str) -> String) -> String {
     let frame = change(include_str!("frame.inc"));
     format!(
-        "{frame}\nSetup   SUBROUTINE\n{COLORS}\n        rts\nBody    SUBROUTINE\n{}        rts\n{VECTORS}",
+        "{frame}\nSetup   SUBROUTINE\n{COLORS}\n        rts\n\
+         Body    SUBROUTINE\n{}        rts\n{VECTORS}",
         wsync_lines(20)
     )
 }

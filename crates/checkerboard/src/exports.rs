@@ -149,10 +149,10 @@ fn time_limit(seconds: c_double) -> Duration {
 /// Answers a command. Returns 1 if the command was carried out, 0 otherwise.
 ///
 /// # Safety
-/// `command` must be null or a NUL-terminated string, of which at most [`MAX_COMMAND_BYTES`] bytes
-/// are read.
-/// `reply` must be null or point to [`TEXT_BYTES`] writable bytes, of which at most
-/// [`MAX_REPLY_BYTES`] are written.
+/// `command` must be null or a NUL-terminated string. At most [`MAX_COMMAND_BYTES`] bytes of it are
+/// read.
+/// `reply` must be null or point to [`TEXT_BYTES`] writable bytes. At most [`MAX_REPLY_BYTES`] of
+/// them are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn enginecommand(command: *const c_char, reply: *mut c_char) -> c_int {
     let outcome = catch_unwind(|| {

@@ -287,9 +287,9 @@ pub fn ram(machine: &Machine) -> String {
     out
 }
 
-/// Finds out which bytes of the program's variables have been written since power-on. Returns a
-/// mask of those that have, in which bit n stands for address `$80 + n`. Also returns whether it is
-/// certain that the other bytes of the variables have not been written.
+/// Finds out which bytes of the program's variables have been written since power-on. Returns them
+/// as a mask: bit n is for address `$80 + n`. Also returns whether it is certain that the other
+/// bytes of the variables have not been written.
 pub fn written_variables(debugger: &Debugger) -> (u128, bool) {
     let variables = debugger.program().variables().iter();
     let bytes = variables

@@ -85,7 +85,9 @@ def test_random_calls(data: st.DataObject) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(20))
-@settings(max_examples=5_000 // CALLS_PER_RUN, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=5_000 // CALLS_PER_RUN, deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(st.data())
 def test_full_a_hundred_thousand_calls(part: int, data: st.DataObject) -> None:
     make_random_calls(data)

@@ -25,14 +25,19 @@ from crownhead.gym import (
 )
 
 # The options of environments that play the program of the fixture `kernel`.
-OPTIONS = {"score": "[score] + 10 * (3 - [lives])", "done": "[lives] == 0", "actions": ["NOOP", "FIRE"]}
+OPTIONS = {
+    "score": "[score] + 10 * (3 - [lives])",
+    "done": "[lives] == 0",
+    "actions": ["NOOP", "FIRE"],
+}
 
 
 @pytest.mark.parametrize("obs", ["ram", "index", "rgb", "gray", "objects"])
 def test_environments_pass_the_checker(obs: str, kernel: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(make(kernel, obs=obs, render_mode="rgb_array", **OPTIONS), skip_render_check=False)
+        env = make(kernel, obs=obs, render_mode="rgb_array", **OPTIONS)
+        check_env(env, skip_render_check=False)
 
 
 @pytest.mark.parametrize("name", ["VideoCheckers-v0", "Triktrak-v0"])

@@ -114,7 +114,10 @@ def test_scripts_are_tests(project: Path, pytester: pytest.Pytester) -> None:
     result = pytester.runpytest("-q")
     assert result.parseoutcomes() == {"passed": 1, "failed": 1}
     result.stdout.fnmatch_lines(
-        ["line 3: RAM at $80 is $03, expected = $02", "rerun: python -m crownhead verify *bad.script"]
+        [
+            "line 3: RAM at $80 is $03, expected = $02",
+            "rerun: python -m crownhead verify *bad.script",
+        ]
     )
 
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 /// Counts the sequences of legal choices over `throws` throws. Adds up the counts for all 36 ways
 /// in which the dice of each throw can fall. After a triktrak or a double, the same player throws
-/// again. A throw of which no number can be played counts as one sequence, and so does the end of
-/// the game.
+/// again. A throw counts as one sequence if none of its numbers can be played, and so does the end
+/// of the game.
 ///
 /// ```
 /// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);

@@ -203,7 +203,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> RunningCall<'_, '_, F> {
     }
 }
 
-/// Returns the targets of the stubs, the first of which is at `first_address`. Each stub is
+/// Returns the targets of the stubs. The first stub is at `first_address`. Each stub is
 /// `ldr r4, [pc, #n]` and `bx r4`.
 fn stubs(flash: &[u8], first_address: u32) -> [Option<u32>; 4] {
     std::array::from_fn(|index| {

@@ -7,7 +7,7 @@ use crate::Cycle;
 
 /// Number of bytes in a line.
 const BYTES: usize = 16;
-/// The number that stands for "no line".
+/// The line number that means "no line".
 const NONE: u32 = u32::MAX;
 
 /// A copy of the accelerator's current line.

@@ -92,7 +92,7 @@ fn is_low_or_high_byte(context: &Context, text: &[u8]) -> bool {
 }
 
 /// Returns true if `value` is the address of the register `name`. `names` lists registers at
-/// consecutive addresses, the first of which is `base`.
+/// consecutive addresses, starting at `base`.
 fn is_register(names: &str, base: i64, name: &str, value: i64) -> bool {
     let index = names.split_whitespace().position(|known| known == name);
     index.is_some_and(|index| base + index as i64 == value)

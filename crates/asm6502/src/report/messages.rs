@@ -95,8 +95,8 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: ErrorCode, detail: &[u8])
 
 /// Finds `needle`, a piece of the cleaned line, in the excerpt, and returns the column, from 1, of
 /// the byte at offset `at` in `needle`. Cleaning replaces TABs with blanks, so a blank matches a
-/// TAB. Cleaning can also remove blanks, so `needle` may not be found as a whole; then this function
-/// searches only for the word that begins at offset `at`.
+/// TAB. Cleaning can also remove blanks, so `needle` may not be found as a whole; then this
+/// function searches only for the word that begins at offset `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

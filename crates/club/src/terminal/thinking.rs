@@ -9,7 +9,7 @@ const FRAMES_PER_SECOND: u64 = 60;
 #[derive(Debug)]
 pub struct ThinkingDisplay {
     is_enabled: bool,
-    /// The seconds shown by the progress line; zero while there is no line.
+    /// The seconds shown by the progress line; zero if none is shown.
     seconds: u64,
 }
 

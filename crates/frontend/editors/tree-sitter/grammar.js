@@ -23,7 +23,8 @@ module.exports = grammar({
     _operation: ($) =>
       seq(choice($.mnemonic, $.directive, $.macro, alias('=', $.directive)), repeat($._operand)),
     mnemonic: () => token(prec(2, new RegExp(`(${alternation(mnemonics)})(\\.[a-z]+)?`, 'i'))),
-    directive: () => token(prec(2, new RegExp(`\\.?(${alternation(directives)})(\\.[a-z]+)?`, 'i'))),
+    directive: () =>
+      token(prec(2, new RegExp(`\\.?(${alternation(directives)})(\\.[a-z]+)?`, 'i'))),
     macro: ($) => $.symbol,
     _operand: ($) =>
       choice($.number, $.string, $.character, $.argument, $.symbol, $.mnemonic, $.directive, $.operator),

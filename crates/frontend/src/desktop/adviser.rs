@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// What the program does with an answer.
+/// The use that the program makes of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The window shows the answer to the player.

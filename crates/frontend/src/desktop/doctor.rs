@@ -99,7 +99,7 @@ fn files(report: &mut Report) {
     );
 }
 
-/// Returns a text that says whether files can be created in a folder.
+/// Returns a message about whether files can be created in a folder.
 fn access_status(folder: &Path) -> String {
     if !folder.exists() {
         return "does not exist yet".into();
@@ -110,7 +110,7 @@ fn access_status(folder: &Path) -> String {
     written.map_or_else(|error| error.to_string(), |_| "can be written".into())
 }
 
-/// Returns a text that says whether a file is locked.
+/// Returns a message about whether a file is locked.
 fn lock_status(path: &Path) -> String {
     let file = match File::open(path) {
         Ok(file) => file,

@@ -74,7 +74,7 @@ pub struct Storage {
     pub last_save: Option<Instant>,
     /// A test in progress.
     pub test: Option<TestInProgress>,
-    /// The source files, if the program is to be assembled again when they change.
+    /// The source files, if the program is assembled again when they change.
     pub watch: Option<Watched>,
 }
 

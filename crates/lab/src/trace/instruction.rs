@@ -116,8 +116,8 @@ impl<'a> InstructionWriter<'a> {
     }
 
     /// Returns the part of the line that is the same each time this instruction runs. For
-    /// [`TraceFormat::Crownhead`], returns a whole line, of which the caller must overwrite the
-    /// first [`HEAD_WIDTH`] and the last [`TAIL_WIDTH`] characters.
+    /// [`TraceFormat::Crownhead`], returns a whole line; the caller must overwrite its first
+    /// [`HEAD_WIDTH`] and its last [`TAIL_WIDTH`] characters.
     fn cached_text(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let cached = &mut self.cache[usize::from(pc) % ADDRESSES];

@@ -25,7 +25,7 @@ use toml::Value;
 /// The section for cheats in a cartridge's settings file.
 const CHEAT_SECTION: &str = "cheats";
 
-/// What an event does to the page.
+/// The effect of an event on the page.
 #[derive(Debug, Clone, Copy)]
 pub enum PageEffect {
     /// The page stays open.

@@ -216,26 +216,22 @@ fn judge_cycles(
     }
     let [from, to] = ends;
     let mut lengths = run.pass_lengths(ends, since).into_iter().flatten();
-    // Judge the longest pass first. If it is the only one, it is also the shortest.
     let Some(longest) = lengths.next_back() else {
         let text = format!("the program has not reached {to} after an instruction at {from}");
         return Difference::unsatisfiable(text);
     };
-    let judge = |(cycles, frame): (&u64, &u64), what: &str| {
-        let what = format!("{what} pass from {from} to {to}");
-        let advice = format!("; in frame {frame}");
-        let shown = |cycles: u64| cycles.to_string();
-        let verdict = judge_number(&what, wanted, *cycles, run.symbols(), shown, &advice);
-        verdict.prefix_renewed(&format!("{from}..{to}"))
-    };
-    let verdict = judge(longest, "the longest");
-    if !matches!(verdict, Verdict::Met) {
-        return verdict;
-    }
-    let names = ["the shortest"].into_iter().chain(std::iter::repeat("a"));
-    lengths
-        .zip(names)
-        .map(|(length, name)| judge(length, name))
+    // If there is only one length, the longest pass is also the shortest.
+    let names = ["the longest", "the shortest"].into_iter();
+    std::iter::once(longest)
+        .chain(lengths)
+        .zip(names.chain(std::iter::repeat("a")))
+        .map(|((cycles, frame), name)| {
+            let what = format!("{name} pass from {from} to {to}");
+            let advice = format!("; in frame {frame}");
+            let shown = |cycles: u64| cycles.to_string();
+            let verdict = judge_number(&what, wanted, *cycles, run.symbols(), shown, &advice);
+            verdict.prefix_renewed(&format!("{from}..{to}"))
+        })
         .find(|verdict| !matches!(verdict, Verdict::Met))
         .unwrap_or(Verdict::Met)
 }

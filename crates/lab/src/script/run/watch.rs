@@ -171,9 +171,11 @@ impl Span {
 
     fn add_pass(&mut self, cycles: u64, frame: u64) {
         self.lengths.entry(cycles).or_insert(frame);
-        if !self.keeps_all && self.lengths.len() == 3 {
-            let middle = self.lengths.keys().nth(1).copied();
-            middle.map(|cycles| self.lengths.remove(&cycles));
+        if !self.keeps_all
+            && self.lengths.len() == 3
+            && let Some(middle) = self.lengths.keys().nth(1).copied()
+        {
+            self.lengths.remove(&middle);
         }
     }
 }

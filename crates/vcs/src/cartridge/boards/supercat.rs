@@ -16,7 +16,7 @@ const UPPER_HALF: usize = 0x1_0000;
 pub struct Supercat {
     /// The 2 KiB unit of ROM or RAM at `$1000-$17FF`.
     low: Slot,
-    /// The 2 KiB unit of ROM or RAM of which `$1800-$1DFF` shows the first 1.5 KiB.
+    /// The 2 KiB unit of ROM or RAM whose first 1.5 KiB are at `$1800-$1DFF`.
     middle: Slot,
     /// The 256-byte page of ROM or RAM at `$1E00-$1EFF`.
     high: Slot,

@@ -67,7 +67,7 @@ impl Audio {
         }
     }
 
-    /// Runs the whole samples in the clocks `from..to`, the first of which begins a sample. Does
+    /// Runs the whole samples in the clocks `from..to`. A sample must begin at clock `from`. Does
     /// nothing if one of them would contain the second half of two steps (`Channel::second_half`),
     /// which is rare. (A sample can begin at any clock of a line, because RSYNC shortens lines.)
     /// Returns the clock that has been reached.
