@@ -7,7 +7,7 @@ mod random;
 
 use arm7::harmony::{Access, Cartridge, Cdf, DpcPlus, Driver, Layout, Lpc, Time, Variant};
 use md5::{Digest, Md5};
-use random::Random;
+use random::Rng;
 use std::path::PathBuf;
 
 /// Number of cycles in each comparison.
@@ -41,7 +41,7 @@ fn md5(bytes: &[u8]) -> String {
 
 /// Fills bytes with random values. Many of them are small operands, or opcodes whose operands a
 /// board may replace (such as `lda #` and `jmp`).
-fn fill(random: &mut Random, bytes: &mut [u8]) {
+fn fill(random: &mut Rng, bytes: &mut [u8]) {
     for byte in bytes {
         *byte = match random.below(8) {
             0 => 0xa9,
@@ -58,7 +58,7 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
 /// sequential addresses, jumps, cartridge registers, hot spots, other chips, and repeated
 /// addresses.
 struct Bus {
-    random: Random,
+    random: Rng,
     address: u16,
     /// The range of the cartridge's registers: the first address, and the end.
     registers: (u16, u16),
@@ -114,7 +114,7 @@ fn oracle_dpc_plus_behaves_like_the_original_drivers() {
 }
 
 fn compare_dpc_plus(name: &str, image: &[u8], digest: &str) {
-    let mut random = Random(2600);
+    let mut random = Rng(2600);
     let mut image = image.to_vec();
     fill(&mut random, &mut image[0xc00..0x6c00]);
     for word in image[0x6c00..].chunks_mut(4) {
@@ -164,7 +164,7 @@ fn oracle_cdf_behaves_like_the_original_drivers() {
 }
 
 fn compare_cdf(name: &str, image: &[u8], layout: Layout) {
-    let mut random = Random(2600);
+    let mut random = Rng(2600);
     let mut image = image.to_vec();
     fill(&mut random, &mut image[0x800..]);
     // The called functions just return: mov pc, lr.
@@ -181,7 +181,7 @@ fn compare_cdf(name: &str, image: &[u8], layout: Layout) {
     let mut board = Cdf::new(&image, layout, Time::Model);
     // The driver and our board get the same pointers, increments and display data.
     for lpc in [driver.lpc_mut(), board.lpc_mut()] {
-        let mut random = Random(78);
+        let mut random = Rng(78);
         for voice in 0..3 {
             lpc.set_word(
                 (layout.waves + 4 * voice).into(),
@@ -220,7 +220,7 @@ fn compare(
     display: std::ops::Range<usize>,
 ) {
     let mut bus = Bus {
-        random: Random(6507),
+        random: Rng(6507),
         address: 0x1100,
         registers,
     };

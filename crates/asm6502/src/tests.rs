@@ -6,9 +6,9 @@ use crate::sources::provider::MemoryProvider;
 use crate::{Output, assemble_raw};
 
 /// A small random number generator that chooses the parts of a line.
-struct Random(u64);
+struct Rng(u64);
 
-impl Random {
+impl Rng {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
@@ -60,7 +60,7 @@ fn a_reused_line_gives_the_same_output_as_a_fresh_one() {
     const OPERATIONS: [&str; 8] = [
         ".byte", ".word", "dc.s", "lda", "sta", "jmp", "lda.w", "bne",
     ];
-    let mut random = Random(2);
+    let mut random = Rng(2);
     let mut assembled = 0;
     for round in 0..20_000 {
         let operand = random.text(&PIECES, 5);

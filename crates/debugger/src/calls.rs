@@ -19,7 +19,7 @@ pub struct Call {
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
 /// The lowest stack pointer for which a push writes to RAM; below it, a push writes to the TIA.
-const LOWEST_STACK: u8 = 0x80;
+pub(crate) const LOWEST_STACK: u8 = 0x80;
 
 /// Returns the calls in progress, the innermost first.
 ///

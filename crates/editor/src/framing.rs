@@ -4,9 +4,9 @@
 use std::io::{BufRead, Read};
 
 /// Maximum length of a header line, in bytes.
-const MAX_LINE_LENGTH: u64 = 4096;
+const MAX_LINE_BYTES: u64 = 4096;
 /// Maximum length of a header, in bytes. No client sends a longer header.
-const MAX_HEADER_LENGTH: usize = 64 << 10;
+const MAX_HEADER_BYTES: usize = 64 << 10;
 
 /// Limits on the frames that are accepted.
 pub struct Rules {
@@ -47,11 +47,11 @@ fn read_header(input: &mut (impl BufRead + ?Sized), rules: &Rules) -> Result<Opt
     let mut bytes = 0;
     loop {
         let mut line = Vec::new();
-        match Read::take(&mut *input, MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
+        match Read::take(&mut *input, MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return Ok(None),
             Ok(count) => bytes += count,
         }
-        if bytes > MAX_HEADER_LENGTH {
+        if bytes > MAX_HEADER_BYTES {
             return Ok(None);
         }
         let text = String::from_utf8_lossy(&line);

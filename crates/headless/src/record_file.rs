@@ -45,7 +45,7 @@ pub enum Saved {
 /// Maximum size of a file of games, in bytes: 64 MiB.
 const MAX_SIZE: u64 = 64 << 20;
 /// Number of bytes at the start of a file that are read to recognize a record.
-const HEAD_SIZE: u64 = 4096;
+const HEAD_BYTES: u64 = 4096;
 /// Maximum time that [`RecordFile::finish`] waits for another program's lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(50);
@@ -219,7 +219,7 @@ pub fn check_record(path: &Path) -> Result<(), Error> {
         return Ok(());
     }
     let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD_SIZE).read_to_end(&mut head));
+    let read = File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut head));
     // If the file cannot be read, it may still be a record: on some systems, a program cannot read
     // a file that another program has locked.
     if read.is_ok() && !begins_like_record(&String::from_utf8_lossy(&head)) {

@@ -47,7 +47,7 @@ impl Kernel {
         code: &dyn Fn(&Machine, &Step) -> Code,
     ) -> Result<Kernel, KernelError> {
         let place = machine.place();
-        let first_possible = place.scanline + u16::from(place.clock > LAST_START_CLOCK);
+        let first_possible = place.scanline + u16::from(place.clock > LAST_LINE_START_CLOCK);
         let (first, last) = match &lines {
             Some(lines) => (*lines.start(), *lines.end()),
             None => (first_possible, u16::MAX),
@@ -88,7 +88,7 @@ impl Kernel {
 /// The last color clock of a scanline at which a machine still counts as being at the start of the
 /// line. RSYNC can shift lines relative to cycles, so that a line begins one or two clocks before a
 /// cycle ends.
-const LAST_START_CLOCK: u16 = 2;
+const LAST_LINE_START_CLOCK: u16 = 2;
 
 /// Returns the view of one line, with the slack of its writes.
 fn line(searcher: &mut Searcher<'_>, recording: &Recording, span: &Span) -> Line {

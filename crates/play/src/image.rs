@@ -11,7 +11,7 @@ use vcs::{
 };
 
 /// Maximum size of an image in bytes. The largest known cartridge has 512 KiB.
-pub const LARGEST_IMAGE: u64 = 1 << 20;
+pub const MAX_IMAGE_BYTES: u64 = 1 << 20;
 
 /// An unpacked cartridge image.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum ImageError {
     /// The archive cannot be unpacked, or does not contain exactly one image.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// The image is larger than [`LARGEST_IMAGE`].
+    /// The image is larger than [`MAX_IMAGE_BYTES`].
     #[error("this image is larger than any cartridge (1 MiB); use a raw image")]
     TooLarge,
     /// No board fits the image.
@@ -45,7 +45,7 @@ impl UnpackedImage {
     /// [`ImageError::Archive`] if the archive cannot be unpacked; [`ImageError::TooLarge`] if the
     /// image is too large.
     pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
-        let (bytes, member) = archive::unpack(bytes, LARGEST_IMAGE)?;
+        let (bytes, member) = archive::unpack(bytes, MAX_IMAGE_BYTES)?;
         UnpackedImage::new(member.unwrap_or_else(|| name.to_owned()), bytes)
     }
 
@@ -55,12 +55,12 @@ impl UnpackedImage {
     /// [`ImageError::Archive`] if the image cannot be unpacked; [`ImageError::TooLarge`] if it is
     /// too large.
     pub fn unpack_member(zip: &[u8], member: &str) -> Result<UnpackedImage, ImageError> {
-        let bytes = archive::unpack_member(zip, member, LARGEST_IMAGE)?;
+        let bytes = archive::unpack_member(zip, member, MAX_IMAGE_BYTES)?;
         UnpackedImage::new(member.to_owned(), bytes)
     }
 
     fn new(name: String, bytes: Vec<u8>) -> Result<UnpackedImage, ImageError> {
-        if bytes.len() as u64 > LARGEST_IMAGE {
+        if bytes.len() as u64 > MAX_IMAGE_BYTES {
             Err(ImageError::TooLarge)
         } else {
             Ok(UnpackedImage { name, bytes })
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn an_image_larger_than_any_cartridge_is_refused() {
-        let bytes = vec![0; LARGEST_IMAGE as usize + 1];
+        let bytes = vec![0; MAX_IMAGE_BYTES as usize + 1];
         let result = UnpackedImage::unpack("game.bin", bytes);
         assert_eq!(result, Err(ImageError::TooLarge));
     }

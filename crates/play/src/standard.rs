@@ -8,7 +8,7 @@ use vcs::{
 };
 
 /// Number of color clocks in a scanline.
-const LINE_CLOCKS: f64 = 228.0;
+const LINE_CLOCKS: f64 = vcs::place::CLOCKS_PER_LINE as f64;
 
 /// Returns the duration of a frame with this number of scanlines: 1/59.92 s for 262 on an NTSC
 /// console, 1/49.86 s for 312 on a PAL console.

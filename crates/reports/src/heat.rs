@@ -58,7 +58,7 @@ struct WorkCycle {
 /// The cycles since the last read of INTIM or TIMINT. If the same instruction reads the timer
 /// again, they are an iteration of a loop that waits for the timer.
 #[derive(Debug, Default)]
-struct Poll {
+struct TimerPoll {
     /// The address of the instruction that read the timer last; `None` if none has.
     pc: Option<u16>,
     cycles: Vec<WorkCycle>,
@@ -244,7 +244,7 @@ impl Profile {
         // The names of the routines in RAM. The key is the address of an instruction in the
         // routine.
         let mut ram_names: BTreeMap<u16, String> = BTreeMap::new();
-        let mut poll = Poll::default();
+        let mut poll = TimerPoll::default();
         let mut timer = Timer::default();
         loop {
             let place: Place = player.place();
@@ -282,11 +282,11 @@ impl Profile {
                 ram_names.insert(pc, name.unwrap_or(UNNAMED_RAM_ROUTINE.into()));
             }
             if cycle.write || is_wait || poll.cycles.len() > MAX_LOOP_CYCLES {
-                poll = Poll::default();
+                poll = TimerPoll::default();
             }
             let count = &mut counts[usize::from(pc)];
             count.0 += u64::from(!is_wait);
-            count.1 += u64::from(cycle.sync && !is_wait);
+            count.1 += u64::from(begins_instruction);
             let scanline = usize::from(place.scanline).min(MAX_LINES - 1);
             profile.scanlines[scanline][kind] += 1;
             worked[scanline] += u64::from(!is_wait);
@@ -317,7 +317,7 @@ impl Profile {
                 profile.update_maxima(&mut worked);
                 frame.lines = player.last_frame().scanlines();
                 profile.frames.push(frame);
-                poll = Poll::default();
+                poll = TimerPoll::default();
                 frame = FrameCycles {
                     number: player.place().frame,
                     ..FrameCycles::default()

@@ -17,7 +17,7 @@ const BLANK_CLOCKS: usize = 68;
 const LINE_CLOCKS: usize = 228;
 /// The color clocks of the horizontal sync pulse.
 // Measured on the netlist.
-const SYNC_CLOCKS: std::ops::Range<usize> = 18..34;
+const SYNC_PULSE: std::ops::Range<usize> = 18..34;
 /// The color clocks of the color burst.
 // TIA schematics: the burst starts four clocks after the pulse and lasts 16 clocks.
 const BURST_CLOCKS: std::ops::Range<usize> = 38..54;
@@ -331,7 +331,7 @@ fn blank(console: &Console, parity: usize) -> Vec<f32> {
     let end = BLANK_CLOCKS * samples;
     (0..end)
         .map(|at| match at / samples {
-            clock if SYNC_CLOCKS.contains(&clock) => SYNC_LEVEL,
+            clock if SYNC_PULSE.contains(&clock) => SYNC_LEVEL,
             clock if clock >= BURST_CLOCKS.start && console.system == System::Secam => {
                 let cycles = SECAM_REST_HZ[parity] * (end - at) as f32 / console.system.sample_hz();
                 SECAM_LEVEL * (TAU * cycles).cos()

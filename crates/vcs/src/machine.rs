@@ -9,7 +9,7 @@ use crate::{
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
     place::CLOCKS_PER_CYCLE,
-    random::Random,
+    random::Rng,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
     tia::{Layers, Revision, Tia},
@@ -114,7 +114,7 @@ impl Machine {
     /// Plugs in a cartridge and powers on the console. The first seven cycles are the processor's
     /// reset.
     pub fn new(cartridge: Cartridge, power_on: PowerOn) -> Machine {
-        let mut random = Random::new(power_on.seed);
+        let mut random = Rng::new(power_on.seed);
         let mut undefined = || match power_on.state {
             PowerOnState::Zero => 0x00,
             PowerOnState::Ones => 0xff,

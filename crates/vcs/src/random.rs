@@ -2,11 +2,11 @@
 
 /// A small deterministic generator: SplitMix64.
 #[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
+pub(crate) struct Rng(u64);
 
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     pub(crate) fn byte(&mut self) -> u8 {

@@ -18,9 +18,9 @@ use vcs::{
 };
 
 /// A small random number generator (SplitMix64), so that a failure can be reproduced from its seed.
-struct Random(u64);
+struct Rng(u64);
 
-impl Random {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -49,7 +49,7 @@ const ACTIONS: usize = 100;
 /// Number of lines in a program whose actions are chosen line by line.
 const LINES: u32 = 20;
 
-fn random_program(random: &mut Random, actions: usize) -> Program {
+fn random_program(random: &mut Rng, actions: usize) -> Program {
     (0..actions)
         .map(|_| {
             let cycles = match random.below(8) {
@@ -63,7 +63,7 @@ fn random_program(random: &mut Random, actions: usize) -> Program {
 }
 
 /// Returns a program that moves, resets and resizes objects all the time.
-fn motion_program(random: &mut Random) -> Program {
+fn motion_program(random: &mut Rng) -> Program {
     // NUSIZ0, NUSIZ1, RESP0..RESM1, GRP0, GRP1, ENAM0, ENAM1, the motion registers, HMOVE, CXCLR.
     const REGISTERS: &[u8] = &[
         4, 4, 4, 4, 5, 5, 5, 5, 0x10, 0x11, 0x12, 0x1b, 0x1b, 0x1c, 0x1c, 0x1d, 0x1e, 0x0b, 0x20,
@@ -85,7 +85,7 @@ fn motion_program(random: &mut Random) -> Program {
 
 /// Returns a program whose missiles are locked to their players most of the time, while all objects
 /// move.
-fn locked_program(random: &mut Random) -> Program {
+fn locked_program(random: &mut Rng) -> Program {
     // HMOVE, the motion registers, RESMP0 and RESMP1, RESP0..RESM1, NUSIZ0, GRP0, GRP1, ENAM0.
     const REGISTERS: &[u8] = &[
         0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x2a, 0x20, 0x20, 0x21, 0x22, 0x22, 0x23, 0x24, 0x2b, 0x28,
@@ -112,7 +112,7 @@ fn locked_program(random: &mut Random) -> Program {
 /// Returns a program that moves, resizes and changes objects in most horizontal blanks, including
 /// those that HMOVE extends. Many objects are near the blank. Some writes follow each other more
 /// closely than a processor could make them.
-fn hblank_program(random: &mut Random) -> Program {
+fn hblank_program(random: &mut Rng) -> Program {
     // VBLANK, NUSIZ0, NUSIZ1, REFP0, GRP0, GRP1, ENAM0..ENABL, the motion registers, RESMP0, HMOVE,
     // HMCLR, CXCLR.
     const REGISTERS: &[u8] = &[
@@ -159,7 +159,7 @@ fn hblank_program(random: &mut Random) -> Program {
     program
 }
 
-fn random_action(random: &mut Random) -> Action {
+fn random_action(random: &mut Rng) -> Action {
     if random.below(40) == 0 {
         let pot = [
             Pin::Open,
@@ -334,11 +334,7 @@ fn full_writes_in_hblank_obey_the_law() {
 
 fn check_locked_programs(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        check(
-            seed,
-            Revision::default(),
-            &locked_program(&mut Random(seed)),
-        );
+        check(seed, Revision::default(), &locked_program(&mut Rng(seed)));
     }
 }
 
@@ -347,9 +343,9 @@ fn check_motion_programs(seeds: std::ops::Range<u64>) {
         // Half of the chips have random deviations, for example in HMOVE and in resets.
         let revision = match seed % 2 {
             0 => Revision::default(),
-            _ => random_revision(&mut Random(!seed)),
+            _ => random_revision(&mut Rng(!seed)),
         };
-        check(seed, revision, &motion_program(&mut Random(seed)));
+        check(seed, revision, &motion_program(&mut Rng(seed)));
     }
 }
 
@@ -364,15 +360,15 @@ fn check_hblank_programs(seeds: std::ops::Range<u64>) {
                 visible_hmove_swallows_clock: common.visible_hmove_swallows_clock,
                 visible_hmove_pixels: common.visible_hmove_pixels,
                 starfield_phase: common.starfield_phase,
-                ..random_revision(&mut Random(!seed))
+                ..random_revision(&mut Rng(!seed))
             },
         };
-        check(seed, revision, &hblank_program(&mut Random(seed)));
+        check(seed, revision, &hblank_program(&mut Rng(seed)));
     }
 }
 
 /// Returns a chip with random deviations from the common chip.
-fn random_revision(random: &mut Random) -> Revision {
+fn random_revision(random: &mut Rng) -> Revision {
     let mut random_objects = || (random.below(4) / 3 * random.below(32)) as u8;
     let common = Revision::COMMON;
     let mut variant = Revision {
@@ -404,11 +400,11 @@ fn random_revision(random: &mut Random) -> Revision {
 fn check_random_programs(
     seeds: std::ops::Range<u64>,
     actions: usize,
-    revision: impl Fn(&mut Random) -> Revision,
+    revision: impl Fn(&mut Rng) -> Revision,
 ) {
     for seed in seeds {
-        let program = random_program(&mut Random(seed), actions);
-        check(seed, revision(&mut Random(!seed)), &program);
+        let program = random_program(&mut Rng(seed), actions);
+        check(seed, revision(&mut Rng(!seed)), &program);
     }
 }
 
@@ -428,9 +424,9 @@ fn check(seed: u64, revision: Revision, program: &Program) {
         "seed {seed}: brought up to date after each action"
     );
     for settle_interval in [3, 50] {
-        let mut random = Random(seed ^ 0x5eed);
+        let mut random = Rng(seed ^ 0x5eed);
         let piece_length = |left: u32| 1 + random.below(left.into()) as u32;
-        let mut settle_random = Random(!seed ^ 0x5eed);
+        let mut settle_random = Rng(!seed ^ 0x5eed);
         let settle = || settle_random.below(settle_interval) == 0;
         let in_pieces = reference.first_difference(revision, program, piece_length, settle);
         assert_eq!(

@@ -57,8 +57,8 @@ export class Saver {
                 image: this.image,
                 state,
             });
-        } catch (error) {
-            this.warn(error);
+        } catch {
+            this.warn();
         }
     }
 
@@ -102,7 +102,7 @@ export class Saver {
     async saveRecord() {
         const pdn = await this.player.record();
         if (pdn) {
-            await put("records", { key: this.recordKey, pdn }).catch((error) => this.warn(error));
+            await put("records", { key: this.recordKey, pdn }).catch(() => this.warn());
         }
     }
 
@@ -154,6 +154,17 @@ export class Saver {
         document.querySelector("#state-list").replaceChildren(...rows);
     }
 
+    // Returns a button for a row. `action` returns a promise; a failure is shown as a message.
+    button(text, action) {
+        const element = document.createElement("button");
+        element.type = "button";
+        element.textContent = text;
+        element.addEventListener("click", () =>
+            action().catch((error) => this.message(error.message)),
+        );
+        return element;
+    }
+
     // Fills the list of the player's own cartridges, latest first.
     async showCartridges(list, open) {
         const cartridges = await all("cartridges");
@@ -162,19 +173,10 @@ export class Saver {
             const row = document.createElement("li");
             const name = document.createElement("span");
             name.textContent = cartridge.name;
-            const button = (text, action) => {
-                const element = document.createElement("button");
-                element.type = "button";
-                element.textContent = text;
-                element.addEventListener("click", () =>
-                    action().catch((error) => this.message(error.message)),
-                );
-                return element;
-            };
             row.append(
                 name,
-                button(texts.play, () => open(cartridge.name, cartridge.image)),
-                button(texts.remove, async () => {
+                this.button(texts.play, () => open(cartridge.name, cartridge.image)),
+                this.button(texts.remove, async () => {
                     await remove("cartridges", cartridge.key);
                     await this.showCartridges(list, open);
                     this.message(texts.cartridgeRemoved);
@@ -200,23 +202,14 @@ export class Saver {
             new Date(state.key).toLocaleString("en-US"),
             state.seconds,
         );
-        const button = (text, action) => {
-            const element = document.createElement("button");
-            element.type = "button";
-            element.textContent = text;
-            element.addEventListener("click", () =>
-                action().catch((error) => this.message(error.message)),
-            );
-            return element;
-        };
         row.append(
             picture,
             name,
-            button(texts.load, async () => {
+            this.button(texts.load, async () => {
                 await this.load(state);
                 row.closest("dialog").close();
             }),
-            button(texts.remove, async () => {
+            this.button(texts.remove, async () => {
                 await remove("states", state.key);
                 await this.showStates();
                 this.message(texts.deleted);

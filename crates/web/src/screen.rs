@@ -57,7 +57,7 @@ impl Screen {
         }
         let is_new = picture != self.picture;
         self.picture = picture;
-        if let Some(pixels) = self.draw_on_television(session, flash) {
+        if let Some(pixels) = self.draw_on_television_set(session, flash) {
             self.has_changed |= pixels != self.pixels;
             self.pixels = pixels;
         } else if is_new || self.size.0 != WIDTH {
@@ -71,7 +71,7 @@ impl Screen {
 
     /// Draws the session's last frame as the chosen television set would show it. Returns `None` if
     /// no set is chosen.
-    fn draw_on_television(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
+    fn draw_on_television_set(&mut self, session: &Session, flash: bool) -> Option<Vec<u32>> {
         let set = self.television.for_options(&SetOptions {
             preset: self.preset,
             standard: self.standard,

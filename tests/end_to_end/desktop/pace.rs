@@ -265,7 +265,7 @@ fn turbo_is_faster_than_the_console() {
 #[test]
 fn the_last_frame_of_a_turbo_run_has_a_picture() {
     support::needs!("Xvfb", "xdotool", "import");
-    let stage = Stage::new("hurried-end");
+    let stage = Stage::new("turbo-end");
     let options = ["--audio-out", "null", "--exit-after-frames", "2000"];
     let folder = stage.path("out");
     let app = stage.start(&[&options[..], &["--data-dir", folder.to_str().unwrap()]].concat());

@@ -19,7 +19,7 @@ const MAX_GAME_FRAMES: usize = 60 * 60 * 60;
 const THINK_DISPLAY_FRAMES: usize = 8;
 
 /// The result of a game that the computer played against a player.
-struct GameResult {
+struct FinishedGame {
     /// True if the computer won.
     won: bool,
     throws: Vec<triktrak::Throw>,
@@ -44,7 +44,7 @@ fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     panic!("the cursor does not reach {wedge}: {table:?}");
 }
 
-fn play(seed: u64, player_is_white: bool, player: &mut dyn Chooser) -> GameResult {
+fn play(seed: u64, player_is_white: bool, player: &mut dyn Chooser) -> FinishedGame {
     let mut table = Table::game(seed, u8::from(!player_is_white)).without_drawing();
     let mut referee = Referee::new();
     let mut longest_thinks = [0; 3];
@@ -55,7 +55,7 @@ fn play(seed: u64, player_is_white: bool, player: &mut dyn Chooser) -> GameResul
             assert!(referee.position().is_won());
             let won = (table.ram("side") == 0) != player_is_white;
             let throws = referee.throws;
-            return GameResult {
+            return FinishedGame {
                 won,
                 throws,
                 longest_thinks,
@@ -102,7 +102,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(played: &GameResult) -> Tally {
+    fn of(played: &FinishedGame) -> Tally {
         Tally {
             won: played.won.into(),
             throws: played.throws.len(),

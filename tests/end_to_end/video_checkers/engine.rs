@@ -14,7 +14,7 @@ use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
 /// Maximum number of cycles between reads of the timer: `POLL_TICKS - 1` steps of 64.
-const LONGEST_GAP: u64 = 7 * 64;
+const MAX_GAP: u64 = 7 * 64;
 const FRAME_CYCLES: u64 = 262 * 76;
 
 /// RAM and ROM on the processor's bus. This struct counts cycles, and records the longest time
@@ -392,7 +392,7 @@ fn check_best_moves(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     }
     let gap = engine.memory.longest_gap;
     assert!(
-        (100..=LONGEST_GAP).contains(&gap),
+        (100..=MAX_GAP).contains(&gap),
         "{gap} cycles between two reads of the timer"
     );
 }

@@ -194,7 +194,7 @@ pub(super) trait BusLoop {
         }
     }
 
-    fn is_active(&self) -> bool {
+    fn is_armed_or_running(&self) -> bool {
         let common = self.common();
         self.is_armed() || common.feed.is_some() || common.latches.written.is_some()
     }

@@ -48,7 +48,7 @@ pub trait Cartridge {
 
     /// Returns true if the next access may have an effect, whatever its address, because the driver
     /// is armed, a write has yet to take effect, or ARM code is running.
-    fn is_active(&self) -> bool;
+    fn is_armed_or_running(&self) -> bool;
 
     /// Returns the byte that the cartridge drove in the last access, if that was at this address.
     /// The cartridge drives it again as long as the address does not change.
@@ -56,13 +56,13 @@ pub trait Cartridge {
 
     /// Records the address of the last access and the byte that the cartridge drove in it. Used
     /// after a series of accesses that have no effect and therefore do not go through
-    /// [`Cartridge::access`]. [`Cartridge::is_active`] must be false.
+    /// [`Cartridge::access`]. [`Cartridge::is_armed_or_running`] must be false.
     fn record_last_access(&mut self, address: u16, driven: Option<u8>);
 
     /// Performs both accesses of an immediate load at `address`, and returns the byte that replaces
     /// the operand. If the operand is not replaced, returns `None` and changes nothing. `code`
     /// holds the opcode and the operand; the console reads the operand in `cycle`. The opcode's
-    /// effect must be [`Effect::Arms`], and [`Cartridge::is_active`] must be false.
+    /// effect must be [`Effect::Arms`], and [`Cartridge::is_armed_or_running`] must be false.
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8>;
 
     /// Returns the byte that the console gets at every address while ARM code is running; `None` if
@@ -131,8 +131,8 @@ impl<T: BusLoop + Clone> Cartridge for T {
         BusLoop::effect(self, offset, code)
     }
 
-    fn is_active(&self) -> bool {
-        BusLoop::is_active(self)
+    fn is_armed_or_running(&self) -> bool {
+        BusLoop::is_armed_or_running(self)
     }
 
     fn driven_at(&self, address: u16) -> Option<u8> {

@@ -2,7 +2,7 @@
 //! instructions whose effect varies between processors because the architecture manual does not
 //! define it.
 
-use super::random::Random;
+use super::random::Rng;
 use arm7::{Cpu, Mode};
 
 /// Templates of Thumb instructions: the fixed bits, and the number of random low bits.
@@ -87,18 +87,18 @@ const ARM: [(u32, u32); 27] = [
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 /// Returns a random Thumb instruction.
-pub fn thumb(random: &mut Random) -> u32 {
+pub fn thumb(random: &mut Rng) -> u32 {
     let (fixed, bits) = random.choose(&THUMB);
     fixed | random.word() & ((1 << bits) - 1)
 }
 
 /// Returns a random second half of a Thumb BL.
-pub fn thumb_bl_suffix(random: &mut Random) -> u32 {
+pub fn thumb_bl_suffix(random: &mut Rng) -> u32 {
     0xf800 | random.word() & 0x7ff
 }
 
 /// Returns a random ARM instruction.
-pub fn arm(random: &mut Random) -> u32 {
+pub fn arm(random: &mut Rng) -> u32 {
     let condition = if random.one_in(3) {
         random.below(15)
     } else {

@@ -4,7 +4,7 @@
 use super::{
     choose,
     memory::{CODE, CODE_BYTES, RAM, RAM_BYTES, TestMemory},
-    random::Random,
+    random::Rng,
 };
 use arm7::{Architecture, Cpu, Mode, Status};
 use sha2::{Digest, Sha256};
@@ -30,7 +30,7 @@ impl Program {
     /// Creates and executes a program of `length` instructions. The program is shorter if no
     /// suitable instruction is found for some address.
     pub fn new(seed: u64, length: usize) -> Program {
-        let mut random = Random(seed);
+        let mut random = Rng(seed);
         let mut memory = random_memory(&mut random);
         let mut cpu = random_cpu(&mut random, &mut memory);
         let mut program = Program {
@@ -52,7 +52,7 @@ impl Program {
     /// Chooses the next instruction and executes it. Returns false if no suitable one was found.
     fn add_instruction(
         &mut self,
-        random: &mut Random,
+        random: &mut Rng,
         cpu: &mut Cpu,
         memory: &mut TestMemory,
     ) -> bool {
@@ -149,7 +149,7 @@ fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, Test
 
 /// Returns memory filled with values that are useful as literals and data: numbers of all sizes,
 /// and addresses.
-fn random_memory(random: &mut Random) -> TestMemory {
+fn random_memory(random: &mut Rng) -> TestMemory {
     let words = (0..CODE_BYTES / 4).map(|_| random_value(random));
     let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
     let words = (0..RAM_BYTES / 4).map(|_| random_value(random));
@@ -165,7 +165,7 @@ fn random_memory(random: &mut Random) -> TestMemory {
 }
 
 /// Returns a random word: often an address or a number that is an edge case.
-fn random_value(random: &mut Random) -> u32 {
+fn random_value(random: &mut Rng) -> u32 {
     match random.below(8) {
         0..=2 => RAM + 4 * random.below(RAM_BYTES as u32 / 4),
         3 => CODE + 4 * random.below(CODE_BYTES as u32 / 4) + random.below(2),
@@ -186,7 +186,7 @@ fn random_value(random: &mut Random) -> u32 {
 }
 
 /// Returns a CPU with random registers and flags.
-fn random_cpu(random: &mut Random, memory: &mut TestMemory) -> Cpu {
+fn random_cpu(random: &mut Rng, memory: &mut TestMemory) -> Cpu {
     let entry = CODE + 4 * random.below(CODE_BYTES as u32 / 8) + random.below(2);
     let mut cpu = Cpu::new(Architecture::V4T, entry, memory);
     let mut status = Status {

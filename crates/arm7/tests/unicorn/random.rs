@@ -1,9 +1,9 @@
 //! Reproducible random numbers.
 
 /// SplitMix64 (public domain, Sebastiano Vigna).
-pub struct Random(pub u64);
+pub struct Rng(pub u64);
 
-impl Random {
+impl Rng {
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

@@ -87,6 +87,7 @@ fn encode(context: &mut Context, instruction: &Instruction, constant: bool) -> R
     record_cycles(context, opcode, operand);
     let block = &mut context.emitter.block;
     block.clear();
+    // A copy of a fixed length needs no call.
     block.extend_from_slice(&[opcode, low, high]);
     block.truncate(usize::from(count));
     if constant {

@@ -110,8 +110,8 @@ impl Script {
             // The line is too long. The error is reported each time the line is assembled.
         } else if let Some(plain) = split_plain(raw) {
             // dasm ignores a comment if nothing follows its `;`, not even an LF.
-            let listed = newline || plain.comment < raw.len();
-            entry.set(line.start, plain.fields, listed.then_some(plain.comment));
+            let counts = newline || plain.comment < raw.len();
+            entry.set(line.start, plain.fields, counts.then_some(plain.comment));
         } else if split_alone(raw, newline, buffer) {
             let comment = raw.len() - buffer.comment.len();
             let start = self.text.len() + self.cleaned.len();
@@ -158,6 +158,7 @@ impl Script {
         let (start, fields) = (entry.text_start as usize, Fields::from_bounds(entry.bounds));
         let text = match start.checked_sub(self.text.len()) {
             None => &self.text[start..],
+            // `EACH_TIME` is after the end of the cleaned texts.
             Some(at) => self.cleaned.get(at..)?,
         };
         Some(Line {

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use asm6502::{Dialect, ListingMode, MemoryProvider, Options, Output, assemble};
 
-use crate::generator::{Generator, Random};
+use crate::generator::{Generator, Rng};
 use crate::harness::without_notices;
 
 /// Makes one to four random changes to the source. Each change overwrites a byte, removes or copies
 /// some bytes, or inserts one of `PIECES`.
-fn mutate(random: &mut Random, source: &mut Vec<u8>) {
+fn mutate(random: &mut Rng, source: &mut Vec<u8>) {
     const PIECES: [&[u8]; 16] = [
         b"\"",
         b"'",
@@ -68,7 +68,7 @@ fn assemble_mutated(seed: u64, count: usize) {
     .expect("the program is there");
     println!("seed {seed}");
     for index in 0..count {
-        let mut random = Random::new(seed + index as u64);
+        let mut random = Rng::new(seed + index as u64);
         let mut source = match index % 4 {
             0 => program.clone(),
             _ => Generator::new(seed + index as u64).program().into_bytes(),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use asm6502::{Format, ListingMode, Options, SymbolOrder, assemble};
 
-use crate::generator::Random;
+use crate::generator::Rng;
 use crate::harness::{Folder, run_dasm};
 
 /// Number of differences after which the comparison stops.
@@ -15,13 +15,13 @@ const MAX_FAILURES: usize = 20;
 
 /// Compares the results for the sources that `source` generates from these seeds. `strict` turns on
 /// `--strict-dasm`. Without this option, the assembler rejects some encodings.
-fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Random) -> Vec<u8>) {
+fn compare(seeds: Range<u64>, strict: bool, source: fn(&mut Rng) -> Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
     let mut failures = Vec::new();
     let (mut compared, mut assembled) = (0, 0);
     for seed in seeds {
-        let text = source(&mut Random::new(seed));
+        let text = source(&mut Rng::new(seed));
         std::fs::write(folder.path().join("t.asm"), &text).expect("the folder can be written");
         let variant = (Format::Raw, SymbolOrder::Name);
         let Some(expected) = run_dasm(folder.path(), "t.asm", variant, scratch.path()) else {
@@ -99,7 +99,7 @@ const PIECES: [&str; 35] = [
 
 /// Returns an operand: either a common form with up to two mistakes, or a sequence of random
 /// pieces.
-fn operand(random: &mut Random) -> String {
+fn operand(random: &mut Rng) -> String {
     if random.chance(40) {
         let count = 1 + random.below(4);
         return (0..count).map(|_| random.pick(&PIECES)).collect();
@@ -122,7 +122,7 @@ fn operand(random: &mut Random) -> String {
 
 /// Returns a program with one random operand. The operand never ends with `!`, because dasm would
 /// then read on into what an earlier line has left in its buffer.
-fn source_with_operand(random: &mut Random) -> Vec<u8> {
+fn source_with_operand(random: &mut Rng) -> Vec<u8> {
     let operation = random.pick(&OPERATIONS);
     let mut operand = operand(random);
     while operand.trim_end().ends_with('!') {
@@ -132,7 +132,7 @@ fn source_with_operand(random: &mut Random) -> Vec<u8> {
 }
 
 /// Returns a program whose counts, sizes and conditions use values that are defined later.
-fn source_with_later_values(random: &mut Random) -> Vec<u8> {
+fn source_with_later_values(random: &mut Rng) -> Vec<u8> {
     let mut text = HEADER.to_owned();
     for index in 0..1 + random.below(4) {
         let name = random.pick(&["f0", "f1", "f2", "lab", "end"]);
@@ -171,7 +171,7 @@ fn source_with_later_values(random: &mut Random) -> Vec<u8> {
 
 /// Returns a small program with the line endings, stray bytes and encodings that various systems
 /// and editors produce.
-fn source_in_odd_encoding(random: &mut Random) -> Vec<u8> {
+fn source_in_odd_encoding(random: &mut Rng) -> Vec<u8> {
     let lines = [
         " processor 6502",
         " org $1000",

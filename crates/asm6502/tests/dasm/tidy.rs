@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::generator::Random;
+use crate::generator::Rng;
 
 /// The style in which a program's source is written.
 struct Style {
@@ -19,7 +19,7 @@ struct Style {
 
 /// Generates one program.
 pub struct Tidy {
-    random: Random,
+    random: Rng,
     style: Style,
     text: String,
     variables: Vec<String>,
@@ -45,7 +45,7 @@ const MACROS: &str = "\tMAC MOVE\n\tlda {1}\n\tsta {2}\n\tENDM\n\
 
 impl Tidy {
     pub fn new(seed: u64) -> Self {
-        let mut random = Random::new(seed ^ 0x7469_6479);
+        let mut random = Rng::new(seed ^ 0x7469_6479);
         let style = Style {
             upper: random.chance(40),
             tabs: random.chance(60),

@@ -17,7 +17,7 @@ use vcs::{
 /// The numbers of scanlines that televisions expect.
 const STANDARD_LINES: [u64; 2] = [262, 312];
 /// Length, in cycles, of the shortest VSYNC that the television recognizes.
-const MIN_SYNC_CYCLES: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
+const MIN_VSYNC_CYCLES: u64 = SYNC_CLOCKS / CLOCKS_PER_CYCLE as u64;
 
 /// Measures the lengths of frames.
 #[derive(Debug, Clone, Default)]
@@ -76,7 +76,7 @@ impl FrameLength {
 
     fn end_sync(&mut self, accessed: &Accessed) -> Option<String> {
         let (since, line) = self.sync.take()?;
-        if accessed.moment - since < MIN_SYNC_CYCLES {
+        if accessed.moment - since < MIN_VSYNC_CYCLES {
             return None;
         }
         let blank = accessed.machine.tia().written(VBLANK);

@@ -1,14 +1,10 @@
 //! The trap for pushes that overwrite variables or write to the TIA. Pushes that look deliberate
 //! are ignored.
 
-use crate::{observe::Accessed, program::Program};
+use crate::{calls::LOWEST_STACK, observe::Accessed, program::Program};
 use isa6502::Mnemonic;
 use lab::trace::instruction_text;
 use vcs::Step;
-
-/// The lowest stack pointer at which a push writes to RAM. At lower values, a push writes to the
-/// TIA.
-const LOWEST_STACK: u8 = 0x80;
 
 /// The trap's record of the stack pointer.
 #[derive(Debug, Clone, Default)]

@@ -67,7 +67,7 @@ impl GameSaver {
     ///
     /// # Errors
     /// The same as for [`GameSaver::save`].
-    pub fn retry(&mut self) -> Result<(), Error> {
+    pub fn write_pending(&mut self) -> Result<(), Error> {
         if let Some(file) = self.file.as_mut().filter(|_| self.pending) {
             let saved = file.write_pending()?;
             self.pending = saved == Saved::Locked;

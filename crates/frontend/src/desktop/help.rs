@@ -253,7 +253,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
         pair("Select", "1-9 levels, 10 two players, 11-19 giveaway"),
         pair(
             "Right difficulty A, left difficulty A",
-            "trade sides, set up",
+            "swap sides, set up",
         ),
         pair("Take back", &game(GameCommand::TakeBack)),
         pair(

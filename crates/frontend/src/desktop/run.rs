@@ -237,7 +237,7 @@ impl App {
     fn do_once_a_second(&mut self) {
         self.poll_tests_and_sources();
         let messages = &mut self.view.messages;
-        if let Err(error) = self.storage.game_saver.retry() {
+        if let Err(error) = self.storage.game_saver.write_pending() {
             messages.show_failure(error);
         }
         self.storage

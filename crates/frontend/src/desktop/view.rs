@@ -22,7 +22,7 @@ use vcs::television::Standard;
 
 /// Percentage of the previous picture that is blended into each new one to reduce a flash. This
 /// value spreads a change of brightness over a third of a second.
-const FLASH_BLEND: u8 = 90;
+const FLASH_BLEND_PERCENT: u8 = 90;
 /// Maximum number of pixels that the simulated television set draws. If the picture on the screen
 /// has more pixels, the set draws a smaller one, which is then scaled up.
 const MAX_PIXELS_DRAWN: usize = 1_500_000;
@@ -200,7 +200,7 @@ impl View {
         let flash = self.look.reduce_flashing && same_size && self.picture.flashes_to(&picture);
         if (self.look.phosphor > 0 || flash) && same_size {
             let percent = if flash {
-                FLASH_BLEND
+                FLASH_BLEND_PERCENT
             } else {
                 self.look.phosphor
             };
@@ -397,7 +397,7 @@ impl Television {
             // pages.
             self.pixels.resize(size.0 * size.1, 0);
             set.draw(&mut self.pixels, size.0, size.1);
-            let strength = u32::from(FLASH_BLEND) * 256 / 100;
+            let strength = u32::from(FLASH_BLEND_PERCENT) * 256 / 100;
             for (new, old) in self.pixels.iter_mut().zip(previous.iter().flatten()) {
                 *new = mix(*new, *old, strength);
             }

@@ -112,7 +112,7 @@ impl Game for Assistant {
         match (port, position) {
             (0, Difficulty::A) => ": set-up mode, fire places a piece",
             (0, Difficulty::B) => ": play",
-            _ if turned => ": the sides are traded",
+            _ if turned => ": the sides are swapped",
             _ => "",
         }
     }

@@ -27,7 +27,7 @@ impl Mode {
     pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
 
     /// Returns true if a person plays the side `side` in this mode.
-    pub fn is_human(self, side: Side) -> bool {
+    pub fn is_person(self, side: Side) -> bool {
         match self {
             Mode::White => side == Side::White,
             Mode::Black => side == Side::Black,
@@ -111,7 +111,7 @@ impl Layout {
             _ => Side::Black,
         };
         let mode = Mode::ALL[usize::from(byte(self.mode)) % Mode::ALL.len()];
-        let awaits_throw = byte(self.right_word) == self.throw_word && mode.is_human(side);
+        let awaits_throw = byte(self.right_word) == self.throw_word && mode.is_person(side);
         let expects = match byte(self.phase) & self.playing != 0 {
             false => AwaitedInput::Start,
             true if awaits_throw => AwaitedInput::Throw,

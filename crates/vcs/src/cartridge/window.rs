@@ -18,7 +18,7 @@ const CELLS: usize = 64;
 /// Size of the window in bytes.
 const SIZE: usize = PAGE * PAGES;
 /// Size in bytes of the longest instruction.
-const LONGEST_INSTRUCTION: usize = 3;
+const MAX_INSTRUCTION_BYTES: usize = 3;
 /// An opcode that halts the processor, so no working program executes it.
 const JAM: u8 = 0x02;
 /// The offset of a page where no ROM answers.
@@ -219,7 +219,7 @@ impl Window {
         let mut jams = !(plain & (plain >> 1 | next << 63) & (plain >> 2 | next << 62));
         if cell == CELLS - 1 {
             // A three-byte instruction there would reach the last byte of the window.
-            jams |= 1 << (CELL - LONGEST_INSTRUCTION);
+            jams |= 1 << (CELL - MAX_INSTRUCTION_BYTES);
         }
         while jams != 0 {
             opcodes[jams.trailing_zeros() as usize] = JAM;
@@ -289,8 +289,8 @@ mod tests {
             for at in 0..SIZE {
                 let address = 0x1000 + at as u16;
                 assert_eq!(window.is_plain(address), !spots.contains(&at), "{at:x}");
-                let all_plain = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
-                let runs = all_plain && at + LONGEST_INSTRUCTION < SIZE;
+                let all_plain = (at..at + MAX_INSTRUCTION_BYTES).all(|byte| !spots.contains(&byte));
+                let runs = all_plain && at + MAX_INSTRUCTION_BYTES < SIZE;
                 assert_eq!(window.can_run(address), runs, "{at:x} with {spots:x?}");
             }
         }

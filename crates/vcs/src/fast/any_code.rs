@@ -24,7 +24,7 @@
 use super::{
     Code, Console, InstructionBus, Past,
     instructions::LOAD_AND_BRANCH_SIZE,
-    rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
+    rom_bus::{MAX_INSTRUCTION_CYCLES, STACK_LINES, write_register},
     run_instructions,
 };
 use crate::{
@@ -88,7 +88,7 @@ impl AnyCodeBus<'_> {
         let clock = &mut self.console.clock;
         if self.at_rest
             && clock.cycle < clock.stall_end
-            && clock.stall_end + LONGEST_INSTRUCTION < clock.horizon
+            && clock.stall_end + MAX_INSTRUCTION_CYCLES < clock.horizon
             && is_cartridge(pc)
             && self.console.cartridge.is_timeless(pc)
         {

@@ -33,7 +33,7 @@ trait Resting {
 
 impl<D: Driver> Resting for Harmony<D> {
     fn is_at_rest(&self) -> bool {
-        !self.runs_image_driver() && !self.ours.is_active()
+        !self.runs_image_driver() && !self.ours.is_armed_or_running()
     }
 
     fn record_last_access(&mut self, address: u16, driven: Option<u8>) {

@@ -36,7 +36,7 @@ use crate::{
 use isa6502::Mnemonic;
 
 /// Number of cycles in the longest instruction.
-pub(super) const LONGEST_INSTRUCTION: u64 = 8;
+pub(super) const MAX_INSTRUCTION_CYCLES: u64 = 8;
 /// The address lines A8-A12, which are low in page zero.
 const PAGE_LINES: u16 = 0x1f00;
 /// If none of these bits is set in the stack pointer, a push can write to WSYNC, RSYNC or VSYNC in
@@ -50,7 +50,7 @@ impl Console {
     pub(super) fn start_limit(&self) -> u64 {
         match self.clock.cycle < self.clock.stall_end {
             true => 0,
-            false => self.clock.horizon.saturating_sub(LONGEST_INSTRUCTION),
+            false => self.clock.horizon.saturating_sub(MAX_INSTRUCTION_CYCLES),
         }
     }
 

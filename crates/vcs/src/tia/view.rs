@@ -234,11 +234,7 @@ mod tests {
     /// Writes a random byte to `register` at `clock`, in a chip with random registers. Returns the
     /// color clock, counted from the start of the line, of the first pixel that the write changes;
     /// `None` if it changes no pixel of the line.
-    fn first_difference(
-        register: u8,
-        clock: u32,
-        random: &mut crate::random::Random,
-    ) -> Option<u16> {
+    fn first_difference(register: u8, clock: u32, random: &mut crate::random::Rng) -> Option<u16> {
         let mut tia = Tia::default();
         let mut nowhere = Television::default();
         tia.run(random.byte().into(), &mut nowhere);
@@ -263,7 +259,7 @@ mod tests {
 
     #[test]
     fn no_write_changes_a_pixel_before_its_first_affected_clock() {
-        let mut random = crate::random::Random::new(4);
+        let mut random = crate::random::Rng::new(4);
         let exact_registers = [
             VBLANK, NUSIZ0, COLUP0, COLUPF, COLUBK, CTRLPF, REFP0, PF0, PF1, PF2, GRP0, GRP1,
             ENAM0, ENABL, VDELP0, RESMP0,

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn every_register_returns_the_value_last_written() {
-        let mut random = crate::random::Random::new(1);
+        let mut random = crate::random::Rng::new(1);
         let strobes = [
             WSYNC, RSYNC, RESP0, RESP1, RESM0, RESM1, RESBL, HMOVE, HMCLR, CXCLR,
         ];

@@ -5,8 +5,8 @@ mod case;
 #[path = "../rtl/chip.rs"]
 mod chip;
 mod rsync;
+mod rtl;
 mod run;
-mod witness;
 
 use case::{Case, File, files};
 use std::path::{Path, PathBuf};

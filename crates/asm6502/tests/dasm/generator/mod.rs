@@ -4,11 +4,11 @@
 mod expressions;
 
 /// A small random number generator (xorshift) that yields the same numbers on every machine.
-pub struct Random(u64);
+pub struct Rng(u64);
 
-impl Random {
+impl Rng {
     pub fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     pub fn below(&mut self, limit: usize) -> usize {
@@ -52,14 +52,14 @@ const DATA: &[&str] = &[
 
 /// Generates one program.
 pub struct Generator {
-    random: Random,
+    random: Rng,
     lines: Vec<String>,
 }
 
 impl Generator {
     pub fn new(seed: u64) -> Self {
         Generator {
-            random: Random::new(seed),
+            random: Rng::new(seed),
             lines: Vec::new(),
         }
     }

@@ -245,7 +245,7 @@ impl<'a> TriktrakGame<'a> {
 
     fn record(&self) -> String {
         let name = |side| {
-            if self.mode.is_human(side) {
+            if self.mode.is_person(side) {
                 "Player"
             } else {
                 "Triktrak cartridge"

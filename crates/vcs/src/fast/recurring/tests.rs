@@ -8,7 +8,7 @@
 use super::Recurring;
 use crate::{
     bus::VideoChip,
-    random::Random,
+    random::Rng,
     television::Television,
     tia::{
         Revision, Tia,
@@ -36,12 +36,12 @@ enum Act {
 /// The actions in a line, each with the cycle at whose end it happens.
 type Line = Vec<(u32, Act)>;
 
-fn below(random: &mut Random, limit: u8) -> u8 {
+fn below(random: &mut Rng, limit: u8) -> u8 {
     ((u16::from(random.byte()) * u16::from(limit)) >> 8) as u8
 }
 
 /// Returns a random cycle of a line, often one of the last four.
-fn cycle(random: &mut Random) -> u32 {
+fn cycle(random: &mut Rng) -> u32 {
     match below(random, 5) {
         0 => CYCLES - u32::from(below(random, 4)),
         _ => u32::from(below(random, CYCLES as u8)) + 1,
@@ -50,7 +50,7 @@ fn cycle(random: &mut Random) -> u32 {
 
 /// Returns a random write, usually to a register that shows something, moves something or clears
 /// the latches.
-fn write(random: &mut Random) -> Act {
+fn write(random: &mut Rng) -> Act {
     let register = match below(random, 12) {
         0 => HMOVE,
         1 => CXCLR,
@@ -65,7 +65,7 @@ fn write(random: &mut Random) -> Act {
     Act::Write(register, random.byte())
 }
 
-fn line(random: &mut Random) -> Line {
+fn line(random: &mut Rng) -> Line {
     let mut line: Line = (0..below(random, 9))
         .map(|_| {
             let act = match below(random, 8) {
@@ -82,7 +82,7 @@ fn line(random: &mut Random) -> Line {
 
 /// Returns a line that sets most registers and places all objects, so that each picture begins in
 /// the same state.
-fn first_line(random: &mut Random) -> Line {
+fn first_line(random: &mut Rng) -> Line {
     let registers = [
         NUSIZ0, NUSIZ1, GRP0, GRP1, ENAM0, ENAM1, ENABL, CTRLPF, PF1, HMCLR, VDELP0,
     ];
@@ -99,7 +99,7 @@ fn first_line(random: &mut Random) -> Line {
 
 /// Changes a line: changes the cycle of an act, or a bit of its data or register, or adds or
 /// removes an act.
-fn change(line: &mut Line, random: &mut Random) {
+fn change(line: &mut Line, random: &mut Rng) {
     let at = usize::from(below(random, line.len().max(1) as u8));
     match (below(random, 9), line.get_mut(at)) {
         (0, Some((cycle, _))) if *cycle < CYCLES => *cycle += 1,
@@ -120,7 +120,7 @@ fn change(line: &mut Line, random: &mut Random) {
 
 /// Returns a program that repeats a picture, each time with up to three changes, some of which
 /// remain in later pictures.
-fn program(random: &mut Random) -> Vec<Line> {
+fn program(random: &mut Rng) -> Vec<Line> {
     let lines: Vec<Line> = (0..5).map(|_| line(random)).collect();
     let mut picture = vec![first_line(random)];
     picture.extend((0..LINES).map(|_| lines[usize::from(below(random, 5))].clone()));
@@ -223,10 +223,10 @@ fn check_program(program: &[Line], tia: &Tia, name: &str) -> u64 {
 
 /// Checks that many programs give the same results with and without stored lines. Returns the
 /// fraction of lines that were recalled.
-fn check_programs(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Random) -> Revision) -> f64 {
+fn check_programs(seeds: std::ops::Range<u64>, revision: impl Fn(&mut Rng) -> Revision) -> f64 {
     let (mut recalled, mut lines) = (0, 0);
     for seed in seeds {
-        let mut random = Random::new(seed);
+        let mut random = Rng::new(seed);
         let program = program(&mut random);
         let tia = Tia::new(revision(&mut random));
         recalled += check_program(&program, &tia, &format!("seed {seed}"));
@@ -249,7 +249,7 @@ fn recurring_lines_give_the_same_results_as_without_stored_lines() {
 fn lines_with_writes_to_vblank_give_the_same_results() {
     let mut recalled = 0;
     for seed in 0..60 {
-        let mut program = program(&mut Random::new(seed));
+        let mut program = program(&mut Rng::new(seed));
         for (_, act) in program.iter_mut().flatten() {
             if let Act::Write(PF0 | COLUPF | COLUBK, data) = *act {
                 *act = Act::Write(VBLANK, data);
@@ -316,7 +316,7 @@ fn full_recurring_lines_give_the_same_results_as_without_stored_lines() {
 
 #[test]
 fn lines_on_other_revisions_give_the_same_results() {
-    let odd = |random: &mut Random| Revision {
+    let odd = |random: &mut Rng| Revision {
         late_hmove_loses_pulse: below(random, 32),
         reset_loses_motion_pulse: below(random, 32),
         late_vdel_copy: below(random, 2) * 31,

@@ -23,7 +23,8 @@ use std::sync::LazyLock;
 const SAMPLE: u64 = SAMPLE_CLOCKS as u64;
 /// Number of clocks in a line.
 const LINE: u64 = LINE_CLOCKS as u64;
-/// Maximum number of samples that are computed together: half of a frame.
+/// Maximum number of samples that are computed together: about half of a frame. It is even, because
+/// the offsets in [`Channel::fill`] alternate from the first sample on.
 const MAX_SAMPLES: usize = 264;
 
 /// The contents of the shift registers after a match of the divider, by AUDCx and by their contents
@@ -90,7 +91,7 @@ impl Audio {
         }
         let end = from + count * SAMPLE;
         if is_in_step(end) {
-            self.channels.iter_mut().for_each(Channel::first_half);
+            self.first_half();
         }
         end
     }
@@ -99,11 +100,11 @@ impl Audio {
         let (mut at, is_due) = (from, |clock| from <= clock && clock < to);
         for (first, second) in FIRST_HALF_CLOCKS.into_iter().zip(SECOND_HALF_CLOCKS) {
             if is_due(first) {
-                self.channels.iter_mut().for_each(Channel::first_half);
+                self.first_half();
             }
             if is_due(second) {
                 self.hold_levels(second - at, television);
-                self.channels.iter_mut().for_each(Channel::second_half);
+                self.second_half();
                 at = second;
             }
         }
@@ -114,9 +115,8 @@ impl Audio {
     fn hold_levels(&mut self, clocks: u8, television: &mut Television) {
         let before = clocks.min(SAMPLE_CLOCKS - self.clocks);
         self.add(before);
-        if self.clocks == SAMPLE_CLOCKS {
-            self.clocks = 0;
-            television.add_samples(&[Sample(std::mem::take(&mut self.sum))]);
+        if let Some(sample) = self.take_sample() {
+            television.add_samples(&[sample]);
             self.add(clocks - before);
         }
     }
@@ -133,6 +133,8 @@ impl Channel {
     /// Computes channel `index` of `samples`. Each sample contains one step; `offsets` is the
     /// number of the sample's clocks before the step's second half, for even and for odd samples.
     fn fill(&mut self, samples: &mut [Sample], index: usize, offsets: [u64; 2]) {
+        let period = usize::from(self.audf) + 1;
+        let shifted = &SHIFTED[usize::from(self.audc)];
         let mut at = 0;
         while at < samples.len() {
             let (old, quiet) = (self.level(), self.quiet_steps().min(samples.len() - at));
@@ -145,13 +147,13 @@ impl Channel {
             let levels = [old, self.level()].map(u16::from);
             set_levels(&mut samples[at..end], index, levels, offsets[(end - 1) % 2]);
             at = end;
+            if !self.matched {
+                continue;
+            }
             // After a match, run whole periods of the divider with the table. The last period is
             // left to the circuits, because its first step decides what the noise register will do.
-            let period = usize::from(self.audf) + 1;
-            let shifted = &SHIFTED[usize::from(self.audc)];
             let (audv, mut registers) = (u16::from(self.audv), self.registers());
-            let periods = ((samples.len() - at) / period).saturating_sub(1);
-            let count = if self.matched { periods } else { 0 };
+            let count = ((samples.len() - at) / period).saturating_sub(1);
             let is_at_rest = shifted[usize::from(registers)] == registers;
             let length = if is_at_rest { count.max(1) } else { 1 } * period;
             for samples in samples[at..][..count * period].chunks_exact_mut(length) {
@@ -200,9 +202,9 @@ fn set_levels(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::Rng;
 
-    fn random_channel(random: &mut Random) -> Channel {
+    fn random_channel(random: &mut Rng) -> Channel {
         let flags = random.byte();
         let [matched, matched_before, noise_feedback, noise_bit, hold] =
             [1, 2, 4, 8, 16].map(|bit| flags & bit != 0);
@@ -223,7 +225,7 @@ mod tests {
 
     #[test]
     fn many_lines_at_once_match_single_clocks() {
-        let mut random = Random::new(1);
+        let mut random = Rng::new(1);
         for case in 0..4000 {
             let mut audio = Audio {
                 channels: [(); 2].map(|()| random_channel(&mut random)),

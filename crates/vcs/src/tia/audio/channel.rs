@@ -28,11 +28,7 @@ pub(crate) struct Channel {
 impl Channel {
     /// Returns false for values that only a damaged state can have.
     pub(crate) fn is_plausible(&self) -> bool {
-        let registers = [self.audc, self.audv, self.pulse];
-        registers.iter().all(|register| *register < 16)
-            && [self.audf, self.divider, self.noise]
-                .iter()
-                .all(|register| *register < 32)
+        (self.audc | self.audv | self.pulse) < 16 && (self.audf | self.divider | self.noise) < 32
     }
 
     /// Writes AUDCx.
@@ -117,7 +113,7 @@ impl Channel {
 
     /// Returns the value of the pulse register after a step in which it does not keep its value.
     #[inline]
-    pub(crate) fn next_pulse(&self) -> u8 {
+    fn next_pulse(&self) -> u8 {
         let pulse = self.pulse;
         let feedback = match self.audc >> 2 {
             0 => (pulse >> 1 ^ pulse) & 1 != 0 && pulse != 0x0a && self.audc & 3 != 0,

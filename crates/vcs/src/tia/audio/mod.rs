@@ -57,11 +57,11 @@ impl Audio {
         self.sum[1] += u16::from(second.level()) * u16::from(clocks);
     }
 
-    fn first_half(&mut self) {
+    pub(crate) fn first_half(&mut self) {
         self.channels.iter_mut().for_each(Channel::first_half);
     }
 
-    fn second_half(&mut self) {
+    pub(crate) fn second_half(&mut self) {
         self.begun = false;
         self.channels.iter_mut().for_each(Channel::second_half);
     }
@@ -100,6 +100,12 @@ impl Audio {
     /// clock.
     pub(crate) fn tick_without_step(&mut self) -> Option<Sample> {
         self.add(1);
+        self.take_sample()
+    }
+
+    /// Returns the current sample if it is complete, and begins the next one.
+    #[inline]
+    pub(crate) fn take_sample(&mut self) -> Option<Sample> {
         (self.clocks == SAMPLE_CLOCKS).then(|| {
             self.clocks = 0;
             Sample(std::mem::take(&mut self.sum))

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The size of a bank.
-const BANK: usize = 0x1000;
+const BANK_SIZE: usize = 0x1000;
 
 /// The board of a Harmony cartridge with driver `D`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,7 +127,7 @@ impl<D: Driver> Mapper for Harmony<D> {
         // The board is large, so avoid copying it in the two most common cases: reading the address
         // has no effect, or the address is that of the last access.
         if let Some(&[byte, second, third]) = rom.get(offset..offset + 3)
-            && !self.ours.is_active()
+            && !self.ours.is_armed_or_running()
             && self.ours.effect(address & 0xfff, [byte, second, third]) != Effect::Direct
         {
             return Some(byte);
@@ -156,7 +156,7 @@ impl<D: Driver> Mapper for Harmony<D> {
             entry,
             stack,
             ram_bytes: self.ours.lpc().ram().len(),
-            bank_0_offset: self.ours.bank_offset() - BANK * usize::from(self.ours.bank()),
+            bank_0_offset: self.ours.bank_offset() - BANK_SIZE * usize::from(self.ours.bank()),
             options: self.options(),
         })
     }
@@ -201,12 +201,12 @@ impl<D: Driver> Mapper for Harmony<D> {
     }
 
     fn effects(&self, rom: &[u8]) -> Vec<Effect> {
-        let first_bank_offset = self.ours.bank_offset() % BANK;
+        let first_bank_offset = self.ours.bank_offset() % BANK_SIZE;
         let mut effects = vec![Effect::Direct; rom.len()];
-        let banks = rom[first_bank_offset..].chunks_exact(BANK);
-        for (bank, effects) in banks.zip(effects[first_bank_offset..].chunks_exact_mut(BANK)) {
+        let banks = rom[first_bank_offset..].chunks_exact(BANK_SIZE);
+        for (bank, effects) in banks.zip(effects[first_bank_offset..].chunks_exact_mut(BANK_SIZE)) {
             for (offset, effect) in effects.iter_mut().enumerate() {
-                let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
+                let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK_SIZE]);
                 *effect = self.ours.effect(offset as u16, code);
             }
         }
