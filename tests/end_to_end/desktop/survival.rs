@@ -78,7 +78,10 @@ fn a_session_whose_display_dies_can_be_continued() {
         data.to_str().unwrap(),
     ];
     let app = second_stage.start(&words);
-    assert!(saved_state(&stage, "-exit.state").is_some());
+    // The program recovers the session only after it has opened its window.
+    wait_for("the recovered session", || {
+        saved_state(&stage, "-exit.state")
+    });
     app.input(&["key", "ctrl+q"]);
     assert_eq!(app.wait_for_exit(), (0, String::new()));
 }
