@@ -71,17 +71,11 @@ impl Devices {
         done
     }
 
-    /// Changes the height of a scanline by `step` pixels and resizes the window for a picture of
-    /// `lines` scanlines. Returns the message to show.
-    pub fn rescale(
-        &mut self,
-        step: i8,
-        aspect: AspectChoice,
-        lines: usize,
-        session: &Session,
-    ) -> String {
+    /// Changes the height of a scanline by `step` pixels and resizes the window for the cartridge's
+    /// picture. Returns the message to show.
+    pub fn rescale(&mut self, step: i8, aspect: AspectChoice, session: &Session) -> String {
         let standard = session.standard();
-        let lines = lines.max(1);
+        let lines = session.picture_lines().max(1);
         let (width, height) = self.screen.size();
         let unscaled_width = picture_width(aspect, standard);
         let current = (width / unscaled_width).min(height / lines).clamp(1, 10);

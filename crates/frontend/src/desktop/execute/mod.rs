@@ -182,8 +182,8 @@ impl App {
                 (!done).then(|| "Full screen is not possible here".into())
             }
             PictureCommand::Scale(step) => {
-                let (aspect, lines) = (view.look.aspect, view.picture().height());
-                Some(self.devices.rescale(step, aspect, lines, &self.session))
+                let aspect = view.look.aspect;
+                Some(self.devices.rescale(step, aspect, &self.session))
             }
             PictureCommand::Statistics => {
                 view.statistics = !view.statistics;
