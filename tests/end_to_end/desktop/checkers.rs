@@ -61,9 +61,11 @@ impl Board<'_> {
 
     /// Selects game 10, the two-player game.
     fn select_two_players(&self) {
-        for _ in 1..10 {
-            self.app.input(&["key", "F1", "sleep", "0.3"]);
-        }
+        self.app.input(&["key", "--repeat", "9", "F1"]);
+        wait_for("the first digit of the 10", || {
+            let (pixels, width) = self.app.screenshot();
+            (pixels[15 * width + 41] != pixels[15 * width]).then_some(())
+        });
     }
 
     /// Returns true if there is a message below the board.

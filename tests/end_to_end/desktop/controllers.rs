@@ -95,10 +95,8 @@ fn a_click_that_gives_the_window_the_focus_does_not_fire() {
     controls.app.input(&["keydown", "Left"]);
     controls.wait_for_input("paddle0 65535");
     controls.app.input(&["keyup", "Left"]);
-    controls.app.lose_focus();
-    controls
-        .app
-        .input(&["sleep", "0.2", "mousedown", "1", "sleep", "0.2"]);
+    controls.app.lose_focus_and_pause();
+    controls.app.input(&["mousedown", "1", "sleep", "0.2"]);
     controls.app.focus();
     controls
         .app

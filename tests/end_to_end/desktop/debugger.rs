@@ -100,8 +100,11 @@ fn keys_open_the_debugger_step_and_resume_the_game() {
     wait_for("the breakpoint", || {
         (count_pixels(&app, BREAKPOINT_COLOR) > 20).then_some(())
     });
+    let before = app.screenshot();
     app.input(&["key", "F5"]);
-    wait_for_debugger(&app, "the debugger at its breakpoint");
+    wait_for("the debugger at its breakpoint", || {
+        (app.screenshot() != before && is_debugger_open(&app)).then_some(())
+    });
     app.input(&["key", "shift+F7"]);
     command(&app, "delete all");
     wait_for("no breakpoint", || {

@@ -62,6 +62,18 @@ impl Keyboard<'_> {
         });
     }
 
+    /// Plays until this frame. The up key, pressed again and again, shows the current frame in the
+    /// log.
+    pub fn play_until(&self, frame: u64) {
+        wait_for(&format!("frame {frame}"), || {
+            self.try_key("Up", swcha(0x10), IDLE);
+            self.changes()
+                .last()
+                .filter(|(now, _)| *now > frame)
+                .copied()
+        });
+    }
+
     /// Presses and releases a key. The ports must change to exactly `expected` and then to `after`.
     pub fn try_key(&self, key: &str, expected: Ports, after: Ports) {
         self.app.input(&["keydown", key]);
@@ -266,10 +278,9 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     let before = keyboard.changes().len();
     let keys = ["bracketright", "p", "p", "p", "p", "bracketright"];
     for key in keys {
-        keyboard
-            .app
-            .input(&["keydown", "Control_L", "sleep", "0.05"]);
-        keyboard.app.input(&["key", key, "keyup", "Control_L"]);
+        let combination = ["key", key, "keyup", "Control_L"];
+        let words = ["keydown", "Control_L", "sleep", "0.05"];
+        keyboard.app.input(&[words, combination].concat());
     }
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
     keyboard.try_key("space", FIRE, IDLE);

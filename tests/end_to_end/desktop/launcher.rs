@@ -127,9 +127,13 @@ fn a_letter_and_the_wheel_move_the_selection() {
     for _ in 0..10 {
         library.app.input(&["click", "5", "sleep", "0.03"]);
     }
-    library.app.input(&[
-        "click", "--repeat", "10", "--delay", "3", "5", "sleep", "0.1",
-    ]);
+    let burst = ["click", "--repeat", "10", "--delay", "3", "5"];
+    library.app.input(&burst);
+    // The program reads the wheel after the keys. So before Return, wait until it has read a key
+    // that came after the wheel: F4, which saves a favorite.
+    library.app.input(&["key", "F4"]);
+    let favorites = stage.path("out/favorites.txt");
+    wait_for("the favorite", || favorites.exists().then_some(()));
     library.app.input(&["key", "Return"]);
     library.expect_title("m60");
     library.app.input(&["key", "ctrl+o", "key", "ctrl+q"]);

@@ -1,7 +1,7 @@
 //! Tests pausing, saving, resuming and rewinding. The ports that the program reads show the effect.
 
 use super::{
-    keys::{IDLE, Keyboard, Ports, swcha, swchb},
+    keys::{IDLE, Keyboard, swcha, swchb},
     stage::{Stage, wait_for},
 };
 
@@ -13,7 +13,7 @@ fn the_game_pauses_without_focus_if_the_setting_is_on() {
     let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
     keyboard.app.input(&["keydown", "Right"]);
     keyboard.expect("held", swcha(0x80));
-    keyboard.app.lose_focus();
+    keyboard.app.lose_focus_and_pause();
     keyboard.app.input(&["sleep", "0.3", "keyup", "Right"]);
     assert_eq!(keyboard.ports(), Some(swcha(0x80)), "the game is paused");
     keyboard.app.focus();
@@ -65,18 +65,19 @@ fn rewinding_goes_back_past_a_key_press() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind");
     let keyboard = Keyboard::on(&stage);
-    keyboard.app.input(&["sleep", "1"]);
-    keyboard.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
-    let (press_frame, _) = keyboard.changes()[1];
-    keyboard.app.input(&["keydown", "BackSpace"]);
-    keyboard.app.input(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Rewinding went back to before the press, so the next change has a lower frame
-    // number.
-    keyboard.app.input(&["keydown", "f"]);
-    keyboard.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
-    keyboard.app.input(&["keyup", "f"]);
-    let (frame, _) = *keyboard.changes().last().unwrap();
-    assert!(frame < press_frame, "{frame} {press_frame}");
+    keyboard.play_until(60);
+    let (press_frame, _) = *keyboard.changes().last().unwrap();
+    // After rewinding to before the press, the next change has a lower frame number.
+    wait_for("an earlier frame", || {
+        let hold = ["keydown", "BackSpace", "sleep", "1", "keyup", "BackSpace"];
+        keyboard.app.input(&hold);
+        keyboard.try_key("f", [0xff, 0x3f, 0x80, 0x00], IDLE);
+        let changes = keyboard.changes();
+        changes
+            .last()
+            .filter(|(now, _)| *now < press_frame)
+            .copied()
+    });
 }
 
 #[test]
@@ -84,15 +85,15 @@ fn rewinding_restores_the_levers_too() {
     support::needs!("Xvfb", "xdotool", "import");
     let stage = Stage::new("rewind-levers");
     let keyboard = Keyboard::on(&stage);
-    keyboard.app.input(&["sleep", "0.5"]);
-    keyboard
-        .app
-        .input(&["key", "F5", "key", "F4", "sleep", "0.1", "key", "alt+Left"]);
+    keyboard.play_until(60);
+    let before = keyboard.changes().len();
+    keyboard.app.input(&["key", "F5", "key", "F4"]);
+    keyboard.expect("both levers", swchb(0x77));
     wait_for("the levers as before", || {
-        let ports: Vec<Ports> = keyboard.changes().iter().map(|(_, ports)| *ports).collect();
-        (ports.contains(&swchb(0x77)) && ports.last() == Some(&IDLE)).then_some(())
+        keyboard.app.input(&["key", "alt+Left", "sleep", "0.1"]);
+        (keyboard.ports() == Some(IDLE)).then_some(())
     });
-    let (change_frame, _) = keyboard.changes()[1];
+    let (change_frame, _) = keyboard.changes()[before];
     let (frame, _) = *keyboard.changes().last().unwrap();
     assert!(frame < change_frame, "{frame} {change_frame}");
 }

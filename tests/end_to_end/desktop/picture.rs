@@ -126,6 +126,9 @@ fn a_pressed_key_changes_the_picture_and_a_snapshot_shows_the_same() {
     let app = app_showing_ports(&stage, &rom);
     // Up clears bit 4 of SWCHA: PF1's fourth block in the middle band goes dark.
     let block_is_dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
+    wait_for("the block of bit 4", || {
+        (!block_is_dark(&app.screenshot().0)).then_some(())
+    });
     app.input(&["keydown", "Up"]);
     wait_for("the block of bit 4 to go dark", || {
         block_is_dark(&app.screenshot().0).then_some(())

@@ -1,7 +1,7 @@
 //! Tests sources in the window: Alt+T turns the session into a test, and a source that changes is
 //! assembled again.
 
-use super::stage::{App, Stage, wait_for};
+use super::stage::{App, Stage, recorded_frames, wait_for};
 use std::{fs, path::PathBuf};
 use support::Start;
 
@@ -35,12 +35,13 @@ fn alt_t_saves_a_test_that_passes_from_every_power_on_state() {
     let keys = String::from_utf8(keys.stdout).unwrap();
     let line = keys.lines().find(|line| line.contains("save-test"));
     assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
-    let app = start(&stage, &["--speed", "4"]);
+    let recording = stage.path("s.script");
+    let record = ["--record", recording.to_str().unwrap()];
+    let app = start(&stage, &[&["--speed", "4"], &record[..]].concat());
     app.input(&["key", "F2"]);
-    // The window saves the running session after a while.
-    wait_for("the running session", || {
-        let mut states = fs::read_dir(stage.path("out/states")).ok()?;
-        states.next().map(drop)
+    // The number of scanlines varies in the first frames.
+    wait_for("sixty frames", || {
+        recorded_frames(&recording).filter(|frame| *frame > 60)
     });
     app.input(&["key", "alt+t"]);
     let script = stage.path("tests/game-0001.script");
@@ -121,7 +122,9 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         assert!(output.status.success(), "{words:?}");
     }
     let (game, data) = (stage.path("game/game.asm"), stage.path("out"));
-    let more = ["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
+    let log = stage.path("log");
+    let mut more = vec!["--audio-out", "null", "--data-dir", data.to_str().unwrap()];
+    more.extend(["--log-input", log.to_str().unwrap()]);
     assert!(play.contains(&"--watch"), "{play:?}");
     let app = stage.start(&[play, &more[..]].concat());
     // The color of the field, and the first pixel of another color in the lines that contain the
@@ -140,6 +143,10 @@ fn after_a_source_is_saved_the_game_keeps_its_state() {
         locate_player().filter(|(_, x)| *x > start + 40)
     });
     app.input(&["keyup", "Right"]);
+    wait_for("the released key", || {
+        let lines = fs::read_to_string(&log).unwrap_or_default();
+        lines.lines().last()?.contains("swcha FF").then_some(())
+    });
     let mut last = 0;
     let (_, position) = wait_for("the player to rest", || {
         let seen = locate_player()?;

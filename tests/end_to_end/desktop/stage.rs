@@ -3,6 +3,7 @@
 //! No step sleeps for a guessed time: each waits for its effect, with a timeout that no correct run
 //! reaches.
 
+use lab::script::Script;
 use std::{
     fmt::Debug,
     fs::{self, File},
@@ -91,7 +92,7 @@ impl Stage {
         command
     }
 
-    /// Starts the program, and waits until its window has the keyboard focus.
+    /// Starts the program, and waits until its window has the keyboard focus and shows a picture.
     pub fn start(&self, arguments: &[&str]) -> App<'_> {
         self.launch(self.command(&[&["--title", "stage"], arguments].concat()))
     }
@@ -130,6 +131,7 @@ impl Stage {
                 .map(str::to_owned)
         });
         app.focus();
+        wait_for("the first picture", || app.has_started().then_some(()));
         app
     }
 
@@ -161,6 +163,22 @@ impl App<'_> {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
 
+    /// Returns true once the window shows its first picture or the program has ended. Until then,
+    /// the window is black, and the program has not read any key or the mouse.
+    fn has_started(&self) -> bool {
+        use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+        let window = self.window();
+        let image = || {
+            let (x, _) = x11rb::connect(Some(self.stage.display())).ok()?;
+            let size = x.get_geometry(window).ok()?.reply().ok()?;
+            let (format, width, height) = (ImageFormat::Z_PIXMAP, size.width, size.height);
+            let image = x.get_image(format, window, 0, 0, width, height, !0).ok()?;
+            Some(image.reply().ok()?.data)
+        };
+        let is_lit = image().is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0));
+        is_lit || self.child.try_wait().is_some()
+    }
+
     /// Returns the window's number on the X server.
     pub fn window(&self) -> u32 {
         self.window.parse().expect("a number")
@@ -178,6 +196,19 @@ impl App<'_> {
         x.set_input_focus(InputFocus::NONE, root, x11rb::CURRENT_TIME)
             .expect("sent");
         x.sync().expect("the server answers");
+    }
+
+    /// Moves the keyboard focus away, and waits until the program says at the top of the window
+    /// that it has paused the game.
+    pub fn lose_focus_and_pause(&self) {
+        let top = || {
+            let (mut pixels, width) = self.screenshot();
+            pixels.truncate(20 * width);
+            pixels
+        };
+        let before = top();
+        self.lose_focus();
+        wait_for("the pause", || (top() != before).then_some(()));
     }
 
     /// Returns the window's width and height, once it has stopped changing.
@@ -299,6 +330,12 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
 /// Reads the statistics that a session wrote when it ended.
 pub fn read_stats(path: &Path) -> serde_json::Value {
     serde_json::from_str(&fs::read_to_string(path).expect("statistics")).expect("JSON")
+}
+
+/// Returns the number of frames in a recording; `None` if there is no recording yet.
+pub fn recorded_frames(file: &Path) -> Option<u64> {
+    let script = Script::parse(&fs::read_to_string(file).ok()?).ok()?;
+    Some(script.end.frame)
 }
 
 /// Copies the environment variables set for `program` to `command`, which in turn runs the program.

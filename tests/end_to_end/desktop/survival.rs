@@ -3,7 +3,7 @@
 
 use super::{
     records::{GAME, play_in_the_terminal},
-    stage::{App, Stage, copy_environment, read_stats, wait_for},
+    stage::{App, Stage, copy_environment, read_stats, recorded_frames, wait_for},
 };
 use lab::script::Script;
 use std::{
@@ -98,11 +98,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
     let words = ["checkers", "--two", "--no-record", "--script"];
     let lines = GAME.join("\n") + "\n";
     play_in_the_terminal(&stage.path(""), &words, &[&script], &lines);
-    let last_frame = |file: &Path| {
-        let script = Script::parse(&fs::read_to_string(file).ok()?).ok()?;
-        Some(script.end.frame)
-    };
-    let last = last_frame(&script).unwrap();
+    let last = recorded_frames(&script).unwrap();
     let lock = File::create(&record).unwrap();
     lock.lock().unwrap();
     let app = stage.start(&[
@@ -118,7 +114,7 @@ fn a_locked_game_record_does_not_stop_the_game() {
         "20",
     ]);
     wait_for("the end of the script", || {
-        last_frame(&recording).filter(|frame| *frame > last + 60)
+        recorded_frames(&recording).filter(|frame| *frame > last + 60)
     });
     assert_eq!(fs::read_to_string(&record).unwrap(), "");
     lock.unlock().unwrap();
@@ -144,10 +140,7 @@ fn a_failing_standard_error_stream_does_not_end_the_game() {
     command.arg("--record").arg(stage.path("s.script"));
     copy_environment(&mut command, &program);
     let app = stage.launch(command);
-    let frame = || {
-        let script = Script::parse(&fs::read_to_string(stage.path("s.script")).ok()?).ok()?;
-        Some(script.end.frame)
-    };
+    let frame = || recorded_frames(&stage.path("s.script"));
     // A snapshot that cannot be written is reported on standard error.
     app.input(&["key", "F12"]);
     let before = wait_for("a recording", frame);
