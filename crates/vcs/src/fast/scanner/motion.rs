@@ -165,6 +165,9 @@ impl Scanner {
         let Some(last) = stretch.last_pulse() else {
             return self.rest_in_blank(stretch.end - clock);
         };
+        if self.skips_outputs() {
+            return self.apply_pulses(stretch, stretch.end);
+        }
         if self.pulses_latch_nothing(stretch) {
             let still_since = match self.line.lit | self.line.disturbed {
                 0 => from,
@@ -211,6 +214,13 @@ impl Scanner {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
         self.chip.collisions.latch(self.chip.outputs & unblanked);
+        self.apply_pulses(stretch, to);
+        self.chip.outputs = self.outputs_at_rest();
+        self.chip.shown = self.chip.outputs & unblanked;
+    }
+
+    /// Applies all pulses before clock `to` to the objects.
+    fn apply_pulses(&mut self, stretch: &Stretch, to: u8) {
         let count = (to - stretch.first).div_ceil(4);
         let pulses = stretch.pulses.at_most(count);
         self.line.positions = pulses.move_from(self.line.positions);
@@ -219,8 +229,16 @@ impl Scanner {
                 self.pulse_disturbed(stretch.pulsed_at(clock), clock);
             }
         }
-        self.chip.outputs = self.outputs_at_rest();
-        self.chip.shown = self.chip.outputs & unblanked;
+    }
+
+    /// Returns whether the sets of objects on their way to the latches need not be computed for
+    /// the rest of the blank. That is so if they set no further latch and the visible line replaces
+    /// them.
+    fn skips_outputs(&self) -> bool {
+        let on = self.line.lit | self.line.disturbed | self.chip.outputs | self.chip.shown;
+        self.line.motion.to > LAST_BLANK + 1
+            && self.chip.collisions.held == 0
+            && (self.chip.vblank[0] || self.chip.collisions.settable(on) == 0)
     }
 
     /// Applies the pulses at a clock of the blank.
@@ -244,7 +262,7 @@ impl Scanner {
 
     /// Runs clocks of the blank in which no object moves.
     fn rest_in_blank(&mut self, clocks: u8) {
-        if clocks == 0 {
+        if clocks == 0 || self.skips_outputs() {
             return;
         }
         let (at_rest, unblanked) = (self.outputs_at_rest(), self.unblanked());
