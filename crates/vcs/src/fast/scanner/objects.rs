@@ -6,16 +6,23 @@
 //! object's *period*, which is its state at each of its positions (`period.rs`).
 
 use super::period::{PERIODS, copies};
-use crate::tia::{ball, missile, objects::Objects};
+use crate::tia::{ball, missile, objects::Objects, player};
 
 /// Any clock enable that is on its way to a player's scan counter arrives within this number of
 /// clocks.
-const ENABLE_CLOCKS: u8 = 3;
+pub(super) const ENABLE_CLOCKS: u8 = 3;
 /// Number of clocks for each bit of a player, by NUSIZ D2-D0.
 const CLOCKS_PER_BIT: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 /// Number of clocks after which everything that a missile's counter has started is over: three
 /// counts of four clocks, and one clock.
 pub(super) const START_CLOCKS: u8 = 13;
+
+impl player::Moving {
+    /// Returns whether nothing is drawn or about to start. The clock enables then show nothing.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        !(self.drawing || self.start || self.position.start)
+    }
+}
 
 impl Objects {
     /// Returns the missiles that their players are currently resetting.
@@ -50,7 +57,7 @@ impl Objects {
                 let player = &self.players[index];
                 let period = &PERIODS.players[copies(player.nusiz)].period;
                 let (mut moving, position) = (player.moving, &player.moving.position);
-                if free > ENABLE_CLOCKS && !(moving.drawing || moving.start || position.start) {
+                if free > ENABLE_CLOCKS && moving.is_at_rest() {
                     moving.enabled = period.state(position.clocks().into(), sampled).enabled;
                 }
                 if free > CLOCKS_PER_BIT[copies(player.nusiz)] * (9 - moving.bit) {

@@ -6,6 +6,7 @@
 //! table's entry for its position, whatever came before. It follows the table until the next write
 //! that disturbs it.
 
+use super::row;
 use crate::tia::{
     missile, player,
     position::{Position, starts_copy},
@@ -65,14 +66,28 @@ impl<M: Copy + PartialEq> Period<M> {
 
     /// Returns the positions at which `on` returns true.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
-        let mut mask = Mask::default();
-        for bit in 0..64 * mask.len() {
-            if on(&self.ticked[bit % POSITIONS]) {
-                mask[bit / 64] |= 1 << (bit % 64);
-            }
-        }
-        mask
+        mask(|position| on(&self.ticked[position]))
     }
+
+    /// Returns the positions at which the state is that of another period, or one that `alike`
+    /// regards as the same: after a clock, and after the first half of the next one.
+    fn agreement(&self, other: &Period<M>, alike: impl Fn(&M, &M) -> bool) -> [Mask; 2] {
+        [false, true].map(|sampled| {
+            mask(|position| {
+                let [first, second] = [self, other].map(|period| period.state(position, sampled));
+                first == second || alike(&first, &second)
+            })
+        })
+    }
+}
+
+/// Returns the positions at which `on` returns true.
+fn mask(on: impl Fn(usize) -> bool) -> Mask {
+    let mut mask = Mask::default();
+    for bit in (0..64 * mask.len()).filter(|bit| on(bit % POSITIONS)) {
+        mask[bit / 64] |= 1 << (bit % 64);
+    }
+    mask
 }
 
 /// Returns NUSIZx D2-D0: the number and distance of the copies, or a player's size.
@@ -124,19 +139,21 @@ pub(super) struct Periods {
     /// Missiles that RESMPx has locked to their players, by NUSIZ D2-D0. Their states are listed by
     /// the position of the player.
     pub locked: [Period<missile::Moving>; 8],
+    /// The positions at which two values of NUSIZ D2-D0 give the same state, for players and
+    /// missiles, by both values: after a clock, and after the first half of the next one.
+    same: [[[[Mask; 2]; 8]; 8]; 2],
 }
 
 impl Periods {
-    /// Returns whether two values of NUSIZ D2-D0 give a player or missile the same state. `phase`
-    /// is its position, and whether it has run the first half of its next clock.
-    pub(super) fn agree(&self, object: usize, sizes: [usize; 2], phase: (u8, bool)) -> bool {
-        let (index, sampled) = (usize::from(phase.0), phase.1);
-        if object & 1 == 0 {
-            let [old, new] = sizes.map(|size| self.players[size].period.state(index, sampled));
-            return old == new;
-        }
-        let [old, new] = sizes.map(|size| self.missiles[size].period.state(index, sampled));
-        old == new
+    /// Returns whether two values of NUSIZ D2-D0 give a player or missile the same state. Ignores
+    /// the clock enables of a player at rest. `phase` is its position, and whether it has run the
+    /// first half of its next clock.
+    pub(super) fn agree(&self, object: usize, [old, new]: [usize; 2], phase: (u8, bool)) -> bool {
+        let (index, sampled) = phase;
+        row::is_on(
+            &self.same[object & 1][old][new][usize::from(sampled)],
+            index,
+        )
     }
 }
 
@@ -145,10 +162,31 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let locked = std::array::from_fn(|nusiz| locked_period(&players[nusiz], nusiz as u8));
+    let same_player = |old: usize, new: usize| {
+        let [old, new] = [old, new].map(|size| &players[size].period);
+        old.agreement(new, |old, new| {
+            old.is_at_rest()
+                && *old
+                    == player::Moving {
+                        enabled: old.enabled,
+                        ..*new
+                    }
+        })
+    };
+    let same_missile = |old: usize, new: usize| {
+        missiles[old]
+            .period
+            .agreement(&missiles[new].period, |_, _| false)
+    };
+    let same = [
+        std::array::from_fn(|old| std::array::from_fn(|new| same_player(old, new))),
+        std::array::from_fn(|old| std::array::from_fn(|new| same_missile(old, new))),
+    ];
     Periods {
         players,
         missiles,
         locked,
+        same,
     }
 });
 

@@ -10,15 +10,22 @@
 
 use super::{
     LAST_BLANK, Scanner, members,
+    objects::ENABLE_CLOCKS,
     period::{PERIODS, copies},
-    row, set,
+    row,
+    scanline::Resized,
+    set,
     shown::Shown,
 };
 use crate::{
     television::Television,
     tia::{
-        OBJECTS_BY_REGISTER, Revision, delay, hsync::LATE_MOTION_START, objects::Objects,
-        priority::*, registers::write::*, revision::MOVABLE,
+        OBJECTS_BY_REGISTER, Revision, delay,
+        hsync::{LATE_MOTION_START, MOTION_END},
+        objects::Objects,
+        priority::*,
+        registers::write::*,
+        revision::MOVABLE,
     },
 };
 
@@ -280,10 +287,20 @@ impl Scanner {
         self.line.mark_changed(clock);
         self.advance_motion(clock);
         let phase = |object: usize| self.position_at(object, clock);
-        let is_kept = |object: &usize| PERIODS.agree(*object, sizes, phase(*object));
+        let player_phase = phase(2 * index);
+        let is_kept = |object: &usize| {
+            PERIODS.agree(*object, sizes, phase(*object))
+                && clock + ENABLE_CLOCKS <= MOTION_END
+                && self.recent_resize(*object, clock).is_none()
+        };
         let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
         self.draw(kept, clock);
         self.disturb((player | missile) & !kept, clock);
+        self.line.resized[index] = (kept & player != 0).then(|| Resized {
+            clock,
+            size: sizes[0],
+            phase: player_phase,
+        });
         self.chip.apply(register, data);
         for object in members(kept) {
             self.line.set_shown(object, self.chip.objects.shown(object));
@@ -297,6 +314,9 @@ impl Scanner {
         self.draw(objects, clock);
         for object in members(objects) {
             self.copy_to_chip(object, clock);
+            if object & 1 == 0 && object < 4 {
+                self.line.resized[object / 2] = None;
+            }
         }
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
