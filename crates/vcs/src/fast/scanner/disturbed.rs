@@ -7,15 +7,16 @@
 //! are needed, until its state is back in its period. The result is the same as if all objects were
 //! clocked together, because objects do not affect each other while no missile is locked.
 
-use super::{
-    LAST_BLANK, Scanner, members, objects::ENABLE_CLOCKS, period::PERIODS, row, scanline::Resized,
-};
+use super::{LAST_BLANK, Scanner, members, objects::START_CLOCKS, row, scanline::Resize};
 use crate::tia::hsync::MOTION_END;
 
 /// Number of clocks between two attempts to find a disturbed object's state in its period. This
 /// number of clocks after a reset, the object's position counter is certain to be back in its
 /// period.
 const ATTEMPT_CLOCKS: u8 = 8;
+/// Number of clocks after a write to NUSIZx by which an object at rest has the state that the new
+/// value gives its position.
+pub(super) const RESIZE_CLOCKS: u8 = START_CLOCKS + 2;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
@@ -108,31 +109,20 @@ impl Scanner {
         let (position, sampled) = self.position_at(object, clock);
         self.chip.objects.set_edge(1 << object, sampled);
         self.chip.objects.set_position(object, position, sampled);
-        if let Some(Resized {
-            size, mut phase, ..
-        }) = self.recent_resize(object, clock)
-        {
-            let player = &mut self.chip.objects.players[object / 2];
-            player.moving = PERIODS.players[size].period.state(phase.0.into(), phase.1);
-            while phase != (position, sampled) {
-                match phase.1 {
-                    true => player.tick(false),
-                    false => player.sample(),
-                }
-                phase = (row::later(phase.0, phase.1.into()), !phase.1);
-            }
+        if self.is_resizing(object, clock) {
+            let resize = self.line.resizes[object];
+            self.chip
+                .objects
+                .replay(object, resize.size, resize.phase, (position, sampled));
         }
     }
 
-    /// Returns the last write to NUSIZx if this object is a player whose clock enables may still
-    /// be those of its old size at `clock`.
-    pub(super) fn recent_resize(&self, object: usize, clock: u8) -> Option<Resized> {
-        let is_recent =
-            |resized: &Resized| clock < resized.clock.max(self.line.motion.start) + ENABLE_CLOCKS;
-        match object {
-            0 | 2 => self.line.resized[object / 2].filter(is_recent),
-            _ => None,
-        }
+    /// Returns whether an undisturbed object may not have the state of its position at `clock`,
+    /// because NUSIZx has just been written.
+    pub(super) fn is_resizing(&self, object: usize, clock: u8) -> bool {
+        let since = |resize: &Resize| resize.clock.max(self.line.motion.start);
+        self.line.resized >> object & 1 != 0
+            && clock < since(&self.line.resizes[object]) + RESIZE_CLOCKS
     }
 
     /// Returns the number of whole clocks that the objects have received in the visible line up to

@@ -5,12 +5,15 @@
 //! picks the object's field, and then uses the chip's own circuit or a table generated with it: an
 //! object's *period*, which is its state at each of its positions (`period.rs`).
 
-use super::period::{PERIODS, copies};
+use super::{
+    period::{PERIODS, copies},
+    row,
+};
 use crate::tia::{ball, missile, objects::Objects, player};
 
 /// Any clock enable that is on its way to a player's scan counter arrives within this number of
 /// clocks.
-pub(super) const ENABLE_CLOCKS: u8 = 3;
+const ENABLE_CLOCKS: u8 = 3;
 /// Number of clocks for each bit of a player, by NUSIZ D2-D0.
 const CLOCKS_PER_BIT: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 /// Number of clocks after which everything that a missile's counter has started is over: three
@@ -114,6 +117,31 @@ impl Objects {
                     PERIODS.missiles[0].period.state(position, sampled);
                 self.ball.moving = ball::Moving { position, draw };
             }
+        }
+    }
+
+    /// Runs a player or missile from one phase (its position, and whether it has run the first half
+    /// of its next clock) to another. At the first phase, it was undisturbed with the old NUSIZ value
+    /// `size`.
+    pub(crate) fn replay(&mut self, object: usize, size: usize, from: (u8, bool), to: (u8, bool)) {
+        let (player, missile) = (
+            &mut self.players[object / 2],
+            &mut self.missiles[object / 2],
+        );
+        let ((mut position, mut sampled), index) = (from, usize::from(from.0));
+        match object & 1 {
+            0 => player.moving = PERIODS.players[size].period.state(index, sampled),
+            _ => missile.moving = PERIODS.missiles[size].period.state(index, sampled),
+        }
+        while (position, sampled) != to {
+            match (object & 1, sampled) {
+                (0, false) => player.sample(),
+                (0, true) => player.tick(false),
+                (_, false) => missile.sample(),
+                (_, true) => missile.tick(),
+            }
+            position = row::later(position, sampled.into());
+            sampled = !sampled;
         }
     }
 

@@ -55,8 +55,11 @@ pub(super) struct Scanline {
     /// objects have been advanced since; the object whose picture was changed; and its picture
     /// before that.
     pub ahead: (u8, usize, Shown),
-    /// The last write to each NUSIZx in this line that left its player undisturbed.
-    pub resized: [Option<Resized>; 2],
+    /// The objects that were undisturbed at the last write to their NUSIZx in this line, and stayed
+    /// so.
+    pub resized: u8,
+    /// The writes to NUSIZx for these objects.
+    pub resizes: [Resize; 4],
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
     pub rows: [Row; 6],
@@ -78,14 +81,14 @@ pub(super) struct Scanline {
     pub repeat: Repeat,
 }
 
-/// A write to NUSIZx. For some clocks after it, the player's clock enables are those of its old size.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Resized {
+/// A write to NUSIZx at which an object stayed undisturbed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Resize {
     /// The clock of the write.
     pub clock: u8,
     /// NUSIZx D2-D0 before the write.
     pub size: usize,
-    /// The player's position, and whether it had run the first half of its next clock.
+    /// The object's position, and whether it had run the first half of its next clock.
     pub phase: (u8, bool),
 }
 
@@ -191,7 +194,7 @@ impl Scanline {
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
-        self.resized = [None; 2];
+        self.resized = 0;
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
         (self.painted, self.latched) = (0, 0);

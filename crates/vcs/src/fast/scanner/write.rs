@@ -9,11 +9,12 @@
 //! reset (`disturbed.rs`); it is then run clock by clock. All other objects are *undisturbed*.
 
 use super::{
-    LAST_BLANK, Scanner, members,
-    objects::ENABLE_CLOCKS,
+    LAST_BLANK, Scanner,
+    disturbed::RESIZE_CLOCKS,
+    members,
     period::{PERIODS, copies},
     row,
-    scanline::Resized,
+    scanline::Resize,
     set,
     shown::Shown,
 };
@@ -183,6 +184,12 @@ impl Scanner {
     /// changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
+        // A missile that is shown now must have the state of its position.
+        let resized = objects & self.line.resized & (M0 | M1);
+        let resizing = set(members(resized).filter(|object| self.is_resizing(*object, clock)));
+        if resizing != 0 {
+            self.disturb(resizing, clock);
+        }
         let disturbed = objects & self.line.disturbed;
         if disturbed != 0 {
             self.line.mark_changed(clock);
@@ -276,31 +283,33 @@ impl Scanner {
     }
 
     /// Writes NUSIZx. An undisturbed object stays undisturbed if the old and the new value give it
-    /// the same state at its position.
+    /// the same state at its position, or if the difference shows nothing and disappears.
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
-        let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
+        let (player, missile) = (2 * index, 2 * index + 1);
         let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
         if sizes[0] == sizes[1] {
-            return self.write_shown(missile, register, data);
+            return self.write_shown(1 << missile, register, data);
         }
         self.line.mark_changed(clock);
         self.advance_motion(clock);
-        let phase = |object: usize| self.position_at(object, clock);
-        let player_phase = phase(2 * index);
-        let is_kept = |object: &usize| {
-            PERIODS.agree(*object, sizes, phase(*object))
-                && clock + ENABLE_CLOCKS <= MOTION_END
-                && self.recent_resize(*object, clock).is_none()
-        };
-        let kept = set(members((player | missile) & !self.line.disturbed).filter(is_kept));
-        self.draw(kept, clock);
-        self.disturb((player | missile) & !kept, clock);
-        self.line.resized[index] = (kept & player != 0).then(|| Resized {
-            clock,
-            size: sizes[0],
-            phase: player_phase,
-        });
+        let mut kept = 0;
+        for object in [player, missile] {
+            let phase = self.position_at(object, clock);
+            let is_hidden = object == missile && self.line.lit >> object & 1 == 0;
+            if self.line.disturbed >> object & 1 == 0
+                && (is_hidden || PERIODS.agree(object, sizes, phase))
+                && clock + RESIZE_CLOCKS <= MOTION_END
+                && !self.is_resizing(object, clock)
+            {
+                self.line.draw(object, clock.saturating_sub(LAST_BLANK));
+                let size = sizes[0];
+                self.line.resizes[object] = Resize { clock, size, phase };
+                kept |= 1 << object;
+            }
+        }
+        self.line.resized |= kept;
+        self.disturb((1 << player | 1 << missile) & !kept, clock);
         self.chip.apply(register, data);
         for object in members(kept) {
             self.line.set_shown(object, self.chip.objects.shown(object));
@@ -314,11 +323,9 @@ impl Scanner {
         self.draw(objects, clock);
         for object in members(objects) {
             self.copy_to_chip(object, clock);
-            if object & 1 == 0 && object < 4 {
-                self.line.resized[object / 2] = None;
-            }
         }
         self.line.disturbed |= objects;
+        self.line.resized &= !objects;
         self.line.lit &= !objects;
     }
 }
