@@ -249,6 +249,7 @@ impl Scanner {
     fn strobe_motion(&mut self, _: u8, _: u8, television: &mut Television) {
         let (clock, has_locked) = (self.chip.hsync.clock(), self.has_locked_missile());
         if has_locked {
+            self.advance_motion(clock);
             let locked = members(M0 | M1).filter(|object| self.is_locked(*object));
             self.disturb(set(locked), clock);
             self.copy_all_to_chip(clock);
@@ -292,7 +293,7 @@ impl Scanner {
             return self.write_shown(1 << missile, register, data);
         }
         self.line.mark_changed(clock);
-        self.advance_motion(clock);
+        self.advance_motion_of(1 << player | 1 << missile, clock);
         let mut kept = 0;
         for object in [player, missile] {
             let phase = self.position_at(object, clock);
@@ -319,7 +320,7 @@ impl Scanner {
     /// Brings these objects up to this clock: first their motion, then their pixels, then their
     /// state in the chip. From then on, they are run clock by clock in the model of the chip.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
-        self.advance_motion(clock);
+        self.advance_motion_of(objects, clock);
         self.draw(objects, clock);
         for object in members(objects) {
             self.copy_to_chip(object, clock);
