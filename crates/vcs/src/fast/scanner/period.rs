@@ -8,6 +8,7 @@
 
 use super::row;
 use crate::tia::{
+    hsync::LATE_MOTION_START,
     missile, player,
     position::{Position, starts_copy},
 };
@@ -142,6 +143,9 @@ pub(super) struct Periods {
     /// The positions at which two values of NUSIZ D2-D0 give the same state, for players and
     /// missiles, by both values: after a clock, and after the first half of the next one.
     same: [[[[Mask; 2]; 8]; 8]; 2],
+    /// The positions from which pulses during the blank (one every four clocks) can move a missile
+    /// or a player to one at which it is on, whatever it shows, by NUSIZ D2-D0.
+    pub near: [[Mask; 8]; 2],
 }
 
 impl Periods {
@@ -182,11 +186,20 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
         std::array::from_fn(|old| std::array::from_fn(|new| same_player(old, new))),
         std::array::from_fn(|old| std::array::from_fn(|new| same_missile(old, new))),
     ];
+    let near = |widest: &Mask| {
+        let reach = usize::from(LATE_MOTION_START.div_ceil(4));
+        mask(|position| (position..=position + reach).any(|at| row::is_on(widest, at as u8)))
+    };
+    let near = [
+        missiles.each_ref().map(|missile| near(&missile.widths[3])),
+        players.each_ref().map(|player| near(&player.mask(u8::MAX))),
+    ];
     Periods {
         players,
         missiles,
         locked,
         same,
+        near,
     }
 });
 

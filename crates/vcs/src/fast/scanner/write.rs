@@ -217,14 +217,12 @@ impl Scanner {
         self.line.set_shown(object, shown);
     }
 
-    /// Returns whether an undisturbed object could be on during the blank: at its current position,
-    /// or at one to which pulses during the blank (one every four clocks) can still move it. The
-    /// ball is treated as if it had the copies of missile 0.
+    /// Returns whether an undisturbed object could be on during the blank. The ball is treated as if
+    /// it had the copies of missile 0.
     fn may_show_in_blank(&self, object: usize) -> bool {
-        let nusiz = self.chip.objects.players[object / 2 % 2].nusiz;
-        let mask = Shown::new(nusiz, u8::MAX).mask(object);
-        let [next, ..] = row::rotated(&mask, self.line.positions[object]);
-        next & ((2 << LATE_MOTION_START.div_ceil(4)) - 1) != 0
+        let size = copies(self.chip.objects.players[object / 2 % 2].nusiz);
+        let near = &PERIODS.near[usize::from(object % 2 == 0 && object < 4)][size];
+        row::is_on(near, self.line.positions[object])
     }
 
     /// Writes a motion register, or clears all of them (HMCLR).
