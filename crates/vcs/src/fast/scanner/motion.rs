@@ -79,6 +79,7 @@ impl Scanner {
         is_ahead
     }
 
+    #[inline(never)]
     fn advance_motion_slow(&mut self, to: u8) {
         let (write, object, shown) = std::mem::take(&mut self.line.ahead);
         if write != 0 && to < write + LATCH_DELAY_CLOCKS {

@@ -21,12 +21,8 @@ use super::{
 use crate::{
     television::Television,
     tia::{
-        OBJECTS_BY_REGISTER, Revision, delay,
-        hsync::{LATE_MOTION_START, MOTION_END},
-        objects::Objects,
-        priority::*,
-        registers::write::*,
-        revision::MOVABLE,
+        OBJECTS_BY_REGISTER, Revision, delay, hsync::MOTION_END, objects::Objects, priority::*,
+        registers::write::*, revision::MOVABLE,
     },
 };
 
