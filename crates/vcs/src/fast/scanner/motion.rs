@@ -121,6 +121,17 @@ impl Scanner {
             self.move_in_visible_line(&stretch);
             return stretch.end;
         }
+        let strobe = from.max(self.line.motion.strobe);
+        if !strobed && self.skips_outputs() && self.chip.hmove.starts_before(strobe, LAST_BLANK) {
+            let stretch = self.run_motion(from, to);
+            self.chip.right = false;
+            self.apply_pulses(&stretch, stretch.end.min(LAST_BLANK));
+            if stretch.end >= LAST_BLANK {
+                self.begin_visible();
+                self.move_in_visible_line(&stretch.after(LAST_BLANK));
+            }
+            return stretch.end;
+        }
         // Advance clock by clock while a reset strobe or CXCLR still has an effect, and never past
         // the blank, because its length is not known until its end.
         let to = match strobed || self.chip.collisions.held > 0 {
@@ -166,9 +177,6 @@ impl Scanner {
         let Some(last) = stretch.last_pulse() else {
             return self.rest_in_blank(stretch.end - clock);
         };
-        if self.skips_outputs() {
-            return self.apply_pulses(stretch, stretch.end);
-        }
         if self.pulses_latch_nothing(stretch) {
             let still_since = match self.line.lit | self.line.disturbed {
                 0 => from,
@@ -222,8 +230,7 @@ impl Scanner {
 
     /// Applies all pulses before clock `to` to the objects.
     fn apply_pulses(&mut self, stretch: &Stretch, to: u8) {
-        let count = (to - stretch.first).div_ceil(4);
-        let pulses = stretch.pulses.at_most(count);
+        let pulses = stretch.pulses.at_most(stretch.count_before(to));
         self.line.positions = pulses.move_from(self.line.positions);
         if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {

@@ -106,6 +106,21 @@ impl Stretch {
         self.pulses != Pulses::default()
     }
 
+    /// Returns the number of clocks with pulses before clock `to`.
+    pub(crate) fn count_before(&self, to: u8) -> u8 {
+        to.saturating_sub(self.first).div_ceil(4)
+    }
+
+    /// Returns the part of this stretch that begins at clock `from`.
+    pub(crate) fn after(&self, from: u8) -> Stretch {
+        let count = self.count_before(from);
+        Stretch {
+            first: self.first + 4 * count,
+            pulses: self.pulses.minus(count),
+            ..*self
+        }
+    }
+
     /// Returns the last clock with a pulse.
     pub(crate) fn last_pulse(&self) -> Option<u8> {
         let most = (0..5).map(|object| self.pulses.of(object)).max()?;
@@ -118,6 +133,12 @@ impl Hmove {
     /// running.
     pub(crate) fn is_idle(&self) -> bool {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
+    }
+
+    /// Returns whether a strobe that is on its way at clock `from` is certain to start the motion
+    /// before clock `to`.
+    pub(crate) fn starts_before(&self, from: u8, to: u8) -> bool {
+        !(self.sampled || self.start) && (!self.strobe || first_pulses(from) < to)
     }
 
     /// Returns whether HMOVE is idle, its counter is not running, and there has been no pulse in
