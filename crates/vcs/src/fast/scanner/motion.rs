@@ -177,7 +177,7 @@ impl Scanner {
         let Some(last) = stretch.last_pulse() else {
             return self.rest_in_blank(stretch.end - clock);
         };
-        if self.pulses_latch_nothing(stretch) {
+        if self.latches_nothing() {
             let still_since = match self.line.lit | self.line.disturbed {
                 0 => from,
                 _ => last,
@@ -198,23 +198,17 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns true if the pulses during the blank are certain not to set another collision latch.
-    /// That is so during vertical blank, if all latches that the objects can set are already set,
-    /// or if no two objects can be on at the same time.
-    fn pulses_latch_nothing(&mut self, stretch: &Stretch) -> bool {
-        let is_lit = |object: &usize| self.chip.objects.shown(*object).is_visible();
-        let disturbed = set(members(self.line.disturbed).filter(is_lit));
-        let lit = self.line.lit;
-        if self.chip.vblank[0] || self.chip.collisions.settable(lit | disturbed) == 0 {
-            return true;
-        }
-        self.line.update_masks(lit);
-        let is_on = |object: &usize| {
-            let position = self.line.positions[*object];
-            let [next, ..] = row::rotated(&self.line.sprites[*object].mask, position);
-            next & ((2 << stretch.pulses.of(*object)) - 1) != 0
-        };
-        disturbed == 0 && members(lit).filter(is_on).count() < 2
+    /// Returns true if the rest of the blank is certain not to set another collision latch. That is
+    /// so during vertical blank, if all latches that the objects can set are already set, or if no
+    /// two objects can be on.
+    fn latches_nothing(&self) -> bool {
+        let (lit, collisions) = (self.line.lit, &self.chip.collisions);
+        let on = self.line.disturbed | self.chip.outputs | self.chip.shown;
+        collisions.held == 0
+            && (self.chip.vblank[0] || collisions.settable(lit | on) == 0 || {
+                let near = members(lit).filter(|object| self.may_show_in_blank(*object));
+                collisions.settable(set(near) | on) == 0
+            })
     }
 
     /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
@@ -240,13 +234,9 @@ impl Scanner {
     }
 
     /// Returns whether the sets of objects on their way to the latches need not be computed for
-    /// the rest of the blank. That is so if they set no further latch and the visible line replaces
-    /// them.
+    /// the rest of the blank: they set no further latch, and the visible line replaces them.
     fn skips_outputs(&self) -> bool {
-        let on = self.line.lit | self.line.disturbed | self.chip.outputs | self.chip.shown;
-        self.line.motion.to > LAST_BLANK + 1
-            && self.chip.collisions.held == 0
-            && (self.chip.vblank[0] || self.chip.collisions.settable(on) == 0)
+        self.line.motion.to > LAST_BLANK + 1 && self.latches_nothing()
     }
 
     /// Applies the pulses at a clock of the blank.

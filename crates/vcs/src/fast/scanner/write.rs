@@ -215,7 +215,7 @@ impl Scanner {
 
     /// Returns whether an undisturbed object could be on during the blank. The ball is treated as if
     /// it had the copies of missile 0.
-    fn may_show_in_blank(&self, object: usize) -> bool {
+    pub(super) fn may_show_in_blank(&self, object: usize) -> bool {
         let size = copies(self.chip.objects.players[object / 2 % 2].nusiz);
         let near = &PERIODS.near[usize::from(object % 2 == 0 && object < 4)][size];
         row::is_on(near, self.line.positions[object])
