@@ -202,13 +202,17 @@ impl Scanner {
     /// so during vertical blank, if all latches that the objects can set are already set, or if no
     /// two objects can be on.
     fn latches_nothing(&self) -> bool {
-        let (lit, collisions) = (self.line.lit, &self.chip.collisions);
-        let on = self.line.disturbed | self.chip.outputs | self.chip.shown;
+        let (line, collisions) = (&self.line, &self.chip.collisions);
+        let pending = self.chip.outputs | self.chip.shown;
+        let may_be_on = |object: &usize| match line.disturbed >> object & 1 {
+            0 => self.may_show_in_blank(*object),
+            _ => self.chip.objects.shown(*object).is_visible(),
+        };
+        let all = line.lit | line.disturbed;
         collisions.held == 0
-            && (self.chip.vblank[0] || collisions.settable(lit | on) == 0 || {
-                let near = members(lit).filter(|object| self.may_show_in_blank(*object));
-                collisions.settable(set(near) | on) == 0
-            })
+            && (self.chip.vblank[0]
+                || collisions.settable(all | pending) == 0
+                || collisions.settable(set(members(all).filter(may_be_on)) | pending) == 0)
     }
 
     /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
