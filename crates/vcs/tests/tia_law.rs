@@ -278,6 +278,9 @@ fn run_in_pieces_equals_run_at_once() {
     check_random_programs(0..4_000, ACTIONS, |_| Revision::default());
     // In this program, a motion pulse in the blank makes a player reset its locked missile.
     check_random_programs(1461..1462, 300, |_| Revision::default());
+    // In this program, the chip is looked at one clock after a vertical blank has ended in the right
+    // half of a line.
+    check_random_programs(15_802..15_803, ACTIONS, |_| Revision::default());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{scanline::Scanline, sets::members};
 use crate::{
-    television::Television,
+    television::{Television, WIDTH},
     tia::{
         Tia,
         hsync::{FIRST_PIXEL, LINE_CLOCKS},
@@ -151,8 +151,10 @@ impl Scanner {
         self.advance_collisions(clock);
         self.divide_line(clock, television);
         self.chip.vblank[0] = self.chip.vblank[1];
-        if !self.chip.vblank[0] && clock > self.chip.score_switch() {
-            self.line.right_end = self.line.right_end.min(clock - FIRST_PIXEL);
+        let (begins, right_end) = (self.chip.vblank[0], self.line.right_end);
+        if clock > self.chip.score_switch() && (begins || right_end == WIDTH as u8) {
+            let first = if begins { clock - FIRST_PIXEL } else { 0 };
+            self.line.right_end = right_end.min(first);
         }
         self.line.until = LINE_CLOCKS;
     }

@@ -74,8 +74,9 @@ pub(super) struct Scanline {
     pub parts: Vec<(u8, Priority)>,
     /// The number of pixels of this line that the television already has.
     pub painted: u8,
-    /// The first pixel after a vertical blank in the right half of the line, from which score mode
-    /// uses player 0's color again; if there is none, the width of the line.
+    /// The first pixel of a vertical blank in the right half of the line. From it on, score mode
+    /// uses player 0's color again. If there is none, the width of the line; 0 if a vertical blank
+    /// has lasted from the left half into the right one.
     pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,

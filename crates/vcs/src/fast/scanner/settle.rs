@@ -10,7 +10,7 @@
 
 use super::{LAST_BLANK, Scanner, row};
 use crate::{
-    television::Television,
+    television::{Television, WIDTH},
     tia::{
         Tia,
         hsync::{FIRST_PIXEL, LINE_CLOCKS},
@@ -141,7 +141,8 @@ impl Scanner {
     /// Returns the value of the chip's field `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
-        let blank = self.chip.vblank[0] || clock <= self.line.motion.start;
+        let blank = self.chip.vblank[0] && self.line.right_end == WIDTH as u8
+            || clock <= self.line.motion.start;
         let switched = match self.line.visible_from() > switch {
             true => self.chip.right,
             false => clock >= switch,
