@@ -46,7 +46,6 @@ impl<D: Driver> Resting for Harmony<D> {
 }
 
 /// Returns the board if it is one of those that implement [`Resting`].
-#[inline]
 fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
     Some(match board {
         Board::DpcPlus(board) => board,
@@ -59,13 +58,11 @@ fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
 
 impl Cartridge {
     /// Returns true if the board is one that can rest, whether or not it rests now.
-    #[inline]
     pub(crate) fn can_rest(&self) -> bool {
         !self.quiet.is_empty()
     }
 
     /// Returns true if the board rests now.
-    #[inline]
     pub(super) fn is_at_rest(&mut self) -> bool {
         self.can_rest() && resting(&mut self.board).is_some_and(|board| board.is_at_rest())
     }

@@ -352,7 +352,6 @@ impl VideoChip for Recurring {
         Recurring::with(scanner, LINES_BEFORE_STORING)
     }
 
-    #[inline]
     fn run(&mut self, clocks: u32, television: &mut Television) {
         if self.scanner.begin_run(clocks, television) {
             return;
@@ -402,17 +401,14 @@ impl VideoChip for Recurring {
             .change_chip(television, |chip| chip.set_layers(layers));
     }
 
-    #[inline]
     fn clock(&self) -> u8 {
         self.scanner.chip.clock()
     }
 
-    #[inline]
     fn clocks_to_line_end(&self) -> u32 {
         self.scanner.chip.clocks_to_line_end()
     }
 
-    #[inline]
     fn sync_active(&self) -> bool {
         self.scanner.chip.sync_active()
     }

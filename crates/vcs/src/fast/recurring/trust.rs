@@ -57,7 +57,6 @@ impl Trust {
     }
 
     /// Returns true if this scanline is to be tried in this frame.
-    #[inline]
     pub(super) fn may_try(&mut self, scanline: usize, frame: u64) -> bool {
         let frame = frame as u32;
         if frame >= self.resume + ACCOUNT_FRAMES {

@@ -21,7 +21,6 @@ pub(super) const RESIZE_CLOCKS: u8 = START_CLOCKS + 2;
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
     /// [`Scanner::advance_motion`] must be called first.
-    #[inline]
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));

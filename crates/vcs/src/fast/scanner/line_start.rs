@@ -50,7 +50,6 @@ impl LineStart {
 }
 
 /// Combines a hash with another word.
-#[inline]
 pub(in crate::fast) fn mix(hash: u32, word: u32) -> u32 {
     (hash ^ word).wrapping_mul(0x9e37_79b1).rotate_left(13)
 }
@@ -60,7 +59,6 @@ pub(in crate::fast) fn mix(hash: u32, word: u32) -> u32 {
 pub(in crate::fast) const READ_FLAG: u8 = 0x40;
 
 /// Encodes an access, and the clock of the line at which it is made, as a word.
-#[inline]
 pub(in crate::fast) fn encode_note(clock: u8, register: u8, data: u8) -> u32 {
     u32::from_le_bytes([data, register, clock, 0])
 }

@@ -32,7 +32,6 @@ impl Revision {
 
 impl Scanner {
     /// Advances HMOVE, and the objects during the blank, to clock `to` of the line.
-    #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
         if self.line.motion.to >= LAST_BLANK && self.chip.hmove.is_at_rest() {
             self.line.motion.to = to.max(self.line.motion.to);
@@ -43,7 +42,6 @@ impl Scanner {
 
     /// Advances HMOVE, and the objects during the blank, to clock `to`, but only if the blank has
     /// not ended or HMOVE may move one of `objects`.
-    #[inline]
     pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
         // The clock at which the objects start to be clocked is not known until the blank has
         // ended.
@@ -280,7 +278,6 @@ impl Scanner {
     }
 
     /// Returns the objects that are on at their current positions during the blank.
-    #[inline]
     pub(super) fn outputs_at_rest(&mut self) -> u8 {
         let (lit, disturbed) = (self.line.lit, self.line.disturbed);
         self.line.update_masks(lit);

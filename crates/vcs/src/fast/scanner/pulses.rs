@@ -204,7 +204,6 @@ impl Hmove {
 
     /// Counts the pulses that each object receives from clock `from` on. An object receives at most
     /// the number of pulses in `due`. Objects that have received all their pulses stop moving.
-    #[inline]
     fn count_pulses(&mut self, from: u8, due: Pulses, stretch: &mut Stretch) {
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // `given` is the number of clocks with pulses; `compared` is how many of them are followed

@@ -34,7 +34,6 @@ static SPREAD: [u64; 256] = {
 };
 
 /// Returns the pixels `from..to`, both 0..=160.
-#[inline]
 pub(super) fn pixels(from: u8, to: u8) -> Row {
     let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
@@ -46,13 +45,11 @@ pub(super) fn both(first: &Row, second: &Row) -> Row {
 }
 
 /// Returns whether pixel `x` of a row, or position `x` of a mask, is on (0..=159).
-#[inline]
 pub(super) fn is_on(row: &[u64], x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
 /// Returns the position that is `clocks` (0..=160) after `position`.
-#[inline]
 pub(super) fn later(position: u8, clocks: u8) -> u8 {
     let left = POSITIONS as u8 - position;
     match clocks < left {
@@ -62,7 +59,6 @@ pub(super) fn later(position: u8, clocks: u8) -> u8 {
 }
 
 /// Returns the position that is `clocks` (0..=160) before `position`.
-#[inline]
 pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     match position >= clocks {
         true => position - clocks,
@@ -103,7 +99,6 @@ pub(super) fn neighbors(row: &Row) -> Row {
 }
 
 /// Returns eight pixels, each as a byte that is 0 or FF.
-#[inline]
 pub(super) fn spread(pixels: u8) -> u64 {
     SPREAD[usize::from(pixels)]
 }

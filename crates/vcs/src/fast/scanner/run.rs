@@ -60,7 +60,6 @@ impl Scanner {
     }
 
     /// Does the same as [`Tia::run`].
-    #[inline]
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         if !self.begin_run(clocks, television) {
             self.finish_run(clocks, television);
@@ -69,7 +68,6 @@ impl Scanner {
 
     /// Does the first part of [`Scanner::run`]. Returns true if nothing is left to do; otherwise,
     /// the caller must call [`Scanner::finish_run`].
-    #[inline]
     pub(in crate::fast) fn begin_run(&mut self, clocks: u32, television: &mut Television) -> bool {
         television.vsync(self.chip.vsync, self.chip.hsync.clock());
         self.chip.inputs.run(clocks);
@@ -82,7 +80,6 @@ impl Scanner {
     }
 
     /// Does the same as [`Tia::read`].
-    #[inline]
     pub fn read(&mut self, register: u8, bus: u8) -> u8 {
         // The input pins do not depend on the picture.
         if register & 0x0f < 8 && self.line.is_active() && self.may_latch(register) {

@@ -141,7 +141,6 @@ pub(super) struct Repeat {
 impl Scanline {
     /// Returns whether the chip's own fields are out of date because the scanner is running the
     /// line or is waiting.
-    #[inline]
     pub(super) fn is_active(&self) -> bool {
         self.until != 0
     }
@@ -219,7 +218,6 @@ impl Scanline {
 
     /// Computes the masks of those `objects` whose masks are out of date. All `objects` must be
     /// lit.
-    #[inline]
     pub(super) fn update_masks(&mut self, objects: u8) {
         members(self.stale & objects).for_each(|object| self.make_mask(object));
     }
@@ -256,7 +254,6 @@ impl Scanline {
 
     /// Draws an undisturbed object up to pixel `to`, 0..=161, with the current values of its
     /// registers.
-    #[inline]
     pub(super) fn draw(&mut self, object: usize, to: u8) {
         let (from, to) = (self.sprites[object].drawn, to.min(WIDTH as u8));
         if to > from {
