@@ -56,11 +56,11 @@ impl Scanner {
 
     /// Returns whether the scanner can take the line over even though missiles are locked. It can
     /// if no reset strobe is pending and all other objects are undisturbed.
-    pub(super) fn can_take_over_locked(&self, sampled: bool) -> bool {
+    pub(super) fn can_take_over_locked(&self) -> bool {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
-                self.is_locked(object) || objects.find_position(object, sampled, 0).is_some()
+                self.is_locked(object) || objects.find_position(object, false, 0).is_some()
             })
     }
 

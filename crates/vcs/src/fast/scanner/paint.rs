@@ -62,7 +62,9 @@ impl Scanner {
     }
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
-        let (rows, right) = (&self.line.rows, self.right_half());
+        // In these pixels, score mode uses player 1's color.
+        let right = row::pixels(self.chip.score_switch() - FIRST_PIXEL, self.line.right_end);
+        let rows = &self.line.rows;
         let last = (to, self.blanked_priority());
         let mut ranks = &last.1;
         let mut layers = Layers::new(ranks.color_rows(rows, &right));
@@ -77,16 +79,6 @@ impl Scanner {
             }
         }
         self.line.parts.clear();
-    }
-
-    /// Returns the pixels in which score mode uses player 1's color.
-    fn right_half(&self) -> Row {
-        let switch = self.chip.score_switch();
-        match (self.line.visible_from() > switch, self.chip.right) {
-            (false, _) => row::pixels(switch - FIRST_PIXEL, self.line.right_end),
-            (true, true) => row::pixels(0, self.line.right_end),
-            (true, false) => [0; 3],
-        }
     }
 }
 

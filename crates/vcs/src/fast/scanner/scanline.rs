@@ -24,7 +24,6 @@ use crate::{
         hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
         playfield::Playfield,
         priority::{PF, Priority},
-        revision::MOVABLE,
     },
 };
 
@@ -35,8 +34,6 @@ pub(super) struct Scanline {
     /// to VBLANK. 0 while the chip itself is running; if this is not 0, some of the chip's fields
     /// are out of date.
     pub until: u8,
-    /// The first clock of the line that the scanner has run.
-    pub first_clock: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
     /// Each object's position, which says where it is in its period of 160 clocks. During the
@@ -145,31 +142,18 @@ impl Scanline {
         self.until != 0
     }
 
-    /// Returns the first clock that the scanner has run in this line, but at least 67, the last
-    /// clock of the blank.
-    pub(super) fn visible_from(&self) -> u8 {
-        self.first_clock.max(LAST_BLANK)
-    }
-
     /// Returns the clock up to which collisions in the visible line have been latched. The chip's
     /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are as of
     /// that clock.
     pub(super) fn latched_to(&self) -> u8 {
-        self.latched.max(self.visible_from())
+        self.latched.max(LAST_BLANK)
     }
 
-    /// Takes the line over at `clock`.
-    pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
+    /// Takes the line over at `clock` of the blank.
+    pub(super) fn begin(&mut self, clock: u8) {
         self.begin_line();
-        self.first_clock = clock;
         self.motion.to = clock;
         (self.sound.from, self.sound.lines) = (clock, 0);
-        self.motion.start = motion_start;
-        self.groups.centered = clock > CENTER_READ;
-        self.painted = clock.saturating_sub(FIRST_PIXEL);
-        for sprite in &mut self.sprites {
-            sprite.drawn = clock.saturating_sub(LAST_BLANK);
-        }
         self.repeat.repeats = false;
         // Only a line that the scanner runs from the beginning can be repeated.
         (self.repeat.changed, self.repeat.visible_changed) = (true, true);
@@ -188,7 +172,6 @@ impl Scanline {
     }
 
     fn begin_line(&mut self) {
-        self.first_clock = 0;
         (self.motion.to, self.motion.strobe) = (0, 0);
         self.motion.start = MOTION_START;
         self.rows[..5].fill([0; 3]);
@@ -232,24 +215,6 @@ impl Scanline {
     pub(super) fn mark_changed(&mut self, clock: u8) {
         self.repeat.changed = true;
         self.repeat.visible_changed |= clock >= LAST_BLANK;
-    }
-
-    /// Sets the pixels that are already determined when the scanner takes over the line at `clock`.
-    /// `outputs` is the set of objects in the chip's output latch, and `playfield` is the playfield
-    /// bit that was read last.
-    pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
-        if clock >= FIRST_PIXEL {
-            let x = clock - FIRST_PIXEL;
-            for object in 0..5 {
-                if outputs >> object & 1 != 0 {
-                    self.rows[object] = row::pixels(x, x + 1);
-                }
-            }
-            self.rows_lit = outputs & MOVABLE;
-            self.groups.bits |= u64::from(outputs & PF != 0) << (x / 4);
-        }
-        self.groups.drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
-        self.groups.bits |= u64::from(playfield) << (self.groups.drawn - 1);
     }
 
     /// Draws an undisturbed object up to pixel `to`, 0..=161, with the current values of its

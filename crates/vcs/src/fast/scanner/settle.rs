@@ -29,10 +29,8 @@ impl Scanner {
         self.advance_motion(clock);
         if clock >= LAST_BLANK {
             self.finish_pixels(clock, television);
-            if clock > self.line.first_clock {
-                self.line.draw_playfield(&mut self.chip.playfield, clock);
-                self.chip.playfield.set_bit(self.line.bit_before(clock));
-            }
+            self.line.draw_playfield(&mut self.chip.playfield, clock);
+            self.chip.playfield.set_bit(self.line.bit_before(clock));
             self.chip.hsync.place(clock, self.line.motion.start);
         }
         self.copy_all_to_chip(clock);
@@ -71,7 +69,7 @@ impl Scanner {
     /// Finishes the visible part of the line up to `clock`: rows, picture, collisions, and the sets
     /// of objects on their way to the latches.
     pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
-        if clock == self.line.visible_from() {
+        if clock == LAST_BLANK {
             return;
         }
         self.draw_all(clock);
@@ -141,12 +139,7 @@ impl Scanner {
     /// Returns the value of the chip's field `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
-        let blank = self.chip.vblank[0] && self.line.right_end == WIDTH as u8
-            || clock <= self.line.motion.start;
-        let switched = match self.line.visible_from() > switch {
-            true => self.chip.right,
-            false => clock >= switch,
-        };
-        !blank && switched && clock - FIRST_PIXEL < self.line.right_end
+        let blank = self.chip.vblank[0] && self.line.right_end == WIDTH as u8;
+        !blank && clock >= switch && clock - FIRST_PIXEL < self.line.right_end
     }
 }

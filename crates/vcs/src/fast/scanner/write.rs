@@ -217,7 +217,7 @@ impl Scanner {
     /// it had the copies of missile 0.
     pub(super) fn may_show_in_blank(&self, object: usize) -> bool {
         let size = copies(self.chip.objects.players[object / 2 % 2].nusiz);
-        let near = &PERIODS.near[usize::from(object % 2 == 0 && object < 4)][size];
+        let near = &PERIODS.near[usize::from(matches!(object, 0 | 2))][size];
         row::is_on(near, self.line.positions[object])
     }
 
