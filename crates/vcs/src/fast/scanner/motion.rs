@@ -201,7 +201,6 @@ impl Scanner {
     /// two objects can be on.
     fn latches_nothing(&self) -> bool {
         let (line, collisions) = (&self.line, &self.chip.collisions);
-        let pending = self.chip.outputs | self.chip.shown;
         let may_be_on = |object: &usize| match line.disturbed >> object & 1 {
             0 => self.may_show_in_blank(*object),
             _ => self.chip.objects.shown(*object).is_visible(),
@@ -209,8 +208,8 @@ impl Scanner {
         let all = line.lit | line.disturbed;
         collisions.held == 0
             && (self.chip.vblank[0]
-                || collisions.settable(all | pending) == 0
-                || collisions.settable(set(members(all).filter(may_be_on)) | pending) == 0)
+                || collisions.settable(all) == 0
+                || collisions.settable(set(members(all).filter(may_be_on))) == 0)
     }
 
     /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
