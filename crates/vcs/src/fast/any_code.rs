@@ -63,7 +63,6 @@ struct AnyCodeBus<'a> {
 }
 
 /// Runs one instruction of any code, or several if the board is one that can rest.
-#[inline(never)]
 pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
     let bus = AnyCodeBus {
         end: 0,
@@ -80,7 +79,6 @@ pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
 
 impl AnyCodeBus<'_> {
     /// Computes `end`. Returns false if the next instruction, at `pc`, must not begin.
-    #[inline(never)]
     fn find_end(&mut self, pc: u16) -> bool {
         if self.done || self.console.television.frames() != self.frames {
             return false;
@@ -104,7 +102,6 @@ impl AnyCodeBus<'_> {
     }
 
     /// Tells the board about the last access, if the board does not know it yet.
-    #[inline(always)]
     fn report_last_access(&mut self) {
         if let Some((address, driven)) = self.unreported.take() {
             self.console.cartridge.record_last_access(address, driven);
@@ -112,7 +109,6 @@ impl AnyCodeBus<'_> {
     }
 
     /// Performs a read as the console would, so that the board sees it.
-    #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
         self.report_last_access();
         let console = &mut *self.console;
@@ -133,7 +129,6 @@ impl AnyCodeBus<'_> {
     }
 
     /// Reads an address in the cartridge's window. The board must be one that can rest.
-    #[inline(always)]
     fn read_board(&mut self, address: u16) -> u8 {
         let console = &mut *self.console;
         console.clock.cycle += 1;
@@ -151,7 +146,6 @@ impl AnyCodeBus<'_> {
 
     /// Fetches the opcode at `pc` without telling the board, and returns the instruction. If the
     /// board must see the fetch, does nothing and returns `None`.
-    #[inline(always)]
     fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let operand_cycle = self.console.clock.cycle + 2;
         let (code, known) = self.console.cartridge.code_ahead(pc, operand_cycle)?;
@@ -162,14 +156,12 @@ impl AnyCodeBus<'_> {
 
     /// Ends the cycle of an access that the board need not see, with `data` on the bus. `driven` is
     /// `data` if the board drove it, and `None` otherwise.
-    #[inline(always)]
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
         (clock.cycle, clock.data, clock.held) = (clock.cycle + 1, data, false);
         self.unreported = Some((address & ADDRESS_LINES, driven));
     }
 
-    #[inline(never)]
     fn write_seen(&mut self, address: u16, data: u8) {
         self.report_last_access();
         self.console.write(address, data);
@@ -179,7 +171,6 @@ impl AnyCodeBus<'_> {
 
     /// Performs a read that the board need not see. If the board must see it, does nothing and
     /// returns `None`.
-    #[inline(always)]
     fn read_quietly(&mut self, address: u16) -> Option<u8> {
         let console = &mut *self.console;
         let (data, driven) = match Device::at(address) {
@@ -197,7 +188,6 @@ impl AnyCodeBus<'_> {
 
     /// Performs a write that the board need not see. If the board must see it, does nothing and
     /// returns false.
-    #[inline(always)]
     fn write_quietly(&mut self, address: u16, data: u8) -> bool {
         let console = &mut *self.console;
         match Device::at(address) {
@@ -217,7 +207,6 @@ impl AnyCodeBus<'_> {
 }
 
 impl InstructionBus for AnyCodeBus<'_> {
-    #[inline(always)]
     fn start(&mut self, pc: u16, s: u8) -> Option<Code> {
         let too_late = self.console.clock.cycle >= self.end && !self.find_end(pc);
         if too_late || s & STACK_LINES == 0 {
@@ -237,7 +226,6 @@ impl InstructionBus for AnyCodeBus<'_> {
         })
     }
 
-    #[inline(never)]
     fn read(&mut self, _: Past, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         match self.at_rest.then(|| self.read_quietly(address)).flatten() {
@@ -246,7 +234,6 @@ impl InstructionBus for AnyCodeBus<'_> {
         }
     }
 
-    #[inline(never)]
     fn write(&mut self, _: Past, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         if !self.at_rest || !self.write_quietly(address, data) {
@@ -254,13 +241,11 @@ impl InstructionBus for AnyCodeBus<'_> {
         }
     }
 
-    #[inline(always)]
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16 {
         self.write(past, address, data);
         pc
     }
 
-    #[inline(always)]
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
         if self.known_bytes == 0 {
             return self.read(NO_PAST, pc);
@@ -270,7 +255,6 @@ impl InstructionBus for AnyCodeBus<'_> {
         ahead
     }
 
-    #[inline(never)]
     fn repeat_loop(&mut self, _: Past, start: u16, branch: Mnemonic) {
         let console = &mut *self.console;
         let bytes = [0, 1, 2, 3, 4].map(|at| console.cartridge.quiet_byte(start.wrapping_add(at)));

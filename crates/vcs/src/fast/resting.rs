@@ -72,7 +72,6 @@ impl Cartridge {
     /// fetch. The operand's first byte will be read in `cycle`. If the board replaces that byte, it
     /// has already handled the read when this function returns. Must be called only while the board
     /// rests.
-    #[inline(always)]
     pub(super) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<(Code, u8)> {
         let [opcode, low, high] = self.quiet.ahead(address)?;
         let mut operand = u16::from_le_bytes([low as u8, high as u8]);

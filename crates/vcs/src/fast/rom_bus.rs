@@ -108,12 +108,10 @@ pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
 }
 
 impl RomBus<'_> {
-    #[inline(always)]
     fn is_ram(&self, address: u16) -> bool {
         is_ram_if_a7(address) && address as u8 & self.ram_lines[1] != 0
     }
 
-    #[inline(always)]
     fn is_tia(&self, address: u16) -> bool {
         address & self.tia_lines == 0
     }
@@ -161,7 +159,6 @@ impl RomBus<'_> {
 
     /// Returns the byte at an address if it is in RAM, or in ROM in a block of 64 bytes (a *plain
     /// cell*) whose bytes are all plain.
-    #[inline(always)]
     fn memory_byte(&self, address: u16) -> Option<u8> {
         let window = self.console.cartridge.window();
         if is_cartridge(address) {
@@ -222,7 +219,6 @@ impl RomBus<'_> {
     /// Writes to WSYNC in `cycle`, the last cycle of an instruction. If the write stalls the
     /// processor, skips the stall, provided that the next instruction may start right after it;
     /// otherwise, `end` has to be determined again.
-    #[inline(always)]
     fn write_wsync(&mut self, cycle: u64, data: u8, pc: u16) {
         self.update(cycle, data);
         self.console.wsync();
@@ -237,13 +233,11 @@ impl RomBus<'_> {
     }
 
     /// Returns the last cycle of the last complete instruction.
-    #[inline(always)]
     fn cycle(&self) -> u64 {
         self.end.wrapping_sub_signed(self.left)
     }
 
     /// Returns the current cycle within an instruction.
-    #[inline(always)]
     fn cycle_after(&self, past: Past) -> u64 {
         self.cycle() + u64::from(past.cycles)
     }
@@ -252,7 +246,6 @@ impl RomBus<'_> {
 impl InstructionBus for RomBus<'_> {
     const PEEKS: bool = true;
 
-    #[inline(always)]
     fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
         if self.left <= 0 && !self.find_end(pc) {
             return None;
@@ -261,7 +254,6 @@ impl InstructionBus for RomBus<'_> {
         Some(Code { opcode, operand })
     }
 
-    #[inline(always)]
     fn read(&mut self, past: Past, address: u16) -> u8 {
         match self.memory_byte(address) {
             Some(data) => data,
@@ -271,7 +263,6 @@ impl InstructionBus for RomBus<'_> {
 
     /// Skips reads of the TIA. Such a read leaves bits 0 to 5 on the bus as they are. The next
     /// access replaces the other two bits, and does not depend on them.
-    #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, pc: u16) -> u8 {
         if let Some(data) = self.memory_byte(address) {
             return data;
@@ -283,28 +274,24 @@ impl InstructionBus for RomBus<'_> {
         self.read_elsewhere(past, address)
     }
 
-    #[inline(always)]
     fn try_read_last(&mut self, _: Past, address: u16) -> Option<u8> {
         self.memory_byte(address)
     }
 
     /// Pointers that are not entirely in RAM are rare, so instructions that use such pointers do
     /// not run here.
-    #[inline(always)]
     fn try_pointer(&mut self, _: Past, pointer: u8) -> Option<u16> {
         let pair = self.console.riot.ram()[ram_index(pointer.into())..].first_chunk();
         let pair = pair.filter(|_| pointer & self.ram_lines[0] != 0);
         pair.map(|pair| u16::from_le_bytes(*pair))
     }
 
-    #[inline(always)]
     fn write(&mut self, past: Past, address: u16, data: u8) {
         if !self.try_write_last(address, data) {
             self.write_elsewhere(past, address, data);
         }
     }
 
-    #[inline(always)]
     fn try_write_last(&mut self, address: u16, data: u8) -> bool {
         let is_ram = self.is_ram(address);
         if is_ram {
@@ -325,18 +312,15 @@ impl InstructionBus for RomBus<'_> {
         pc
     }
 
-    #[inline(always)]
     fn zero_page_byte(&mut self, address: u8) -> Option<&mut u8> {
         let ram = self.console.riot.ram_mut();
         (address & self.ram_lines[0] != 0).then(|| &mut ram[ram_index(address.into())])
     }
 
-    #[inline(always)]
     fn read_code(&mut self, _: u16, ahead: u8) -> u8 {
         ahead
     }
 
-    #[inline(always)]
     fn jump(&mut self, past: Past, pc: u16) {
         if !is_cartridge(pc) {
             self.set_end_within(0, past);
@@ -354,13 +338,11 @@ impl InstructionBus for RomBus<'_> {
         }
     }
 
-    #[inline(always)]
     fn end(&mut self, past: Past) {
         self.left -= i64::from(past.cycles);
         self.data = past.data;
     }
 
-    #[inline(always)]
     fn can_push(&self, s: u8) -> bool {
         s & STACK_LINES != 0
     }
@@ -370,7 +352,6 @@ impl InstructionBus for RomBus<'_> {
         self.set_end(0, self.cycle());
     }
 
-    #[inline(always)]
     fn finish(mut self) {
         self.update(self.cycle(), self.data);
         self.console.reach_noted_writes();
@@ -379,7 +360,6 @@ impl InstructionBus for RomBus<'_> {
 
 /// Performs a write in `cycle` to a TIA register other than VSYNC, VBLANK, WSYNC and RSYNC. The
 /// caller must also set the clock's `cycle`, `data` and `held`, but may do so later.
-#[inline(always)]
 pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     let clocks = CLOCKS_PER_CYCLE * cycle.wrapping_sub(console.clock.tia_cycle) as u32;
     if !console.video.try_note(clocks, register, data) {

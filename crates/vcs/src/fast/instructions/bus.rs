@@ -14,7 +14,6 @@ pub struct Past {
 
 impl Past {
     /// Adds a cycle, with this byte on the bus.
-    #[inline(always)]
     pub(in crate::fast) fn and(self, data: u8) -> Past {
         let cycles = self.cycles + 1;
         Past { cycles, data }
@@ -64,20 +63,17 @@ pub trait InstructionBus {
 
     /// Performs a read whose byte is not used. The next access is the fetch at `pc`, or is in page
     /// zero or the page of the stack.
-    #[inline(always)]
     fn read_unused(&mut self, past: Past, address: u16, _pc: u16) -> u8 {
         self.read(past, address)
     }
 
     /// Reads an operand in the last cycle, if the bus has a fast path for it. Otherwise does
     /// nothing and returns `None`; [`InstructionBus::read`] must then perform the read.
-    #[inline(always)]
     fn try_read_last(&mut self, past: Past, address: u16) -> Option<u8> {
         Some(self.read(past, address))
     }
 
     /// Reads a pointer in page zero. The address of its high byte wraps around within the page.
-    #[inline(always)]
     fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
         let low = self.read(past, pointer.into());
         let high = self.read(past.and(low), pointer.wrapping_add(1).into());
@@ -89,7 +85,6 @@ pub trait InstructionBus {
 
     /// Writes in the last cycle, if the bus has a fast path for it. Otherwise does nothing and
     /// returns false; [`InstructionBus::write_last`] must then perform the write.
-    #[inline(always)]
     fn try_write_last(&mut self, _address: u16, _data: u8) -> bool {
         false
     }
@@ -100,7 +95,6 @@ pub trait InstructionBus {
 
     /// Does the same as [`InstructionBus::read_pointer`], unless this bus cannot run instructions
     /// with this pointer. It then does nothing and returns `None`, and the instruction is refused.
-    #[inline(always)]
     fn try_pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
         Some(self.read_pointer(past, pointer))
     }
@@ -108,7 +102,6 @@ pub trait InstructionBus {
     /// Returns the byte of zero-page RAM at this address. Returns `None` if accesses to the byte
     /// affect anything but RAM, or if the dummy reads of indexed modes elsewhere in page zero could
     /// have an effect.
-    #[inline(always)]
     fn zero_page_byte(&mut self, _address: u8) -> Option<&mut u8> {
         None
     }
@@ -118,16 +111,13 @@ pub trait InstructionBus {
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
     /// Handles a jump, whose target may be outside the cartridge's window.
-    #[inline(always)]
     fn jump(&mut self, _past: Past, _pc: u16) {}
 
     /// Handles a branch back to `start`, in a loop that consists of one load and this branch. The
     /// bus may skip iterations that change nothing.
-    #[inline(always)]
     fn repeat_loop(&mut self, _past: Past, _start: u16, _branch: Mnemonic) {}
 
     /// Ends the instruction.
-    #[inline(always)]
     fn end(&mut self, _past: Past) {}
 
     /// Returns false if a push with the stack pointer at `s` could write to WSYNC or another sync

@@ -119,7 +119,6 @@ impl<B: InstructionBus> Running<B> {
 ///
 /// Does nothing if the processor is in the middle of an instruction. Leaves opcodes that jam, and
 /// instructions that the bus refuses, to [`Cpu::cycle`].
-#[inline(always)]
 pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, bus: B) {
     if !cpu.at_instruction() {
         return;

@@ -116,7 +116,6 @@ impl Memo {
     }
 
     /// Clears the accesses of the line in progress.
-    #[inline(always)]
     pub(super) fn begin_line(&mut self) {
         (self.count, self.sum) = (0, 0);
     }
@@ -124,7 +123,6 @@ impl Memo {
     /// Records an access in the line in progress. Returns false if there is no room, which can
     /// happen only if a debugger accesses registers, because a program does so at most once per
     /// cycle.
-    #[inline(always)]
     pub(super) fn note(&mut self, clock: u8, register: u8, data: u8) -> bool {
         let Some(slot) = self.current.get_mut(self.count) else {
             return false;
@@ -136,20 +134,17 @@ impl Memo {
     }
 
     /// Returns the accesses of the line in progress.
-    #[inline(always)]
     pub(super) fn notes(&self) -> &[u32] {
         &self.current[..self.count]
     }
 
     /// Returns the bucket for the line in progress. `from` is the state in which that line began.
-    #[inline(always)]
     fn bucket(&self, from: u16) -> usize {
         mix(from.into(), self.sum) as usize % CAPACITY
     }
 
     /// Returns the number of a stored line that `fits` accepts, that begins in the state `from`,
     /// and that has the same accesses as the line in progress.
-    #[inline(always)]
     pub(super) fn find(&self, from: u16, fits: impl Fn(&Line) -> bool) -> Option<u16> {
         let notes = self.notes();
         let mut number = self.buckets[1][self.bucket(from)];

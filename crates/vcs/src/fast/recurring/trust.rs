@@ -79,7 +79,6 @@ impl Trust {
     }
 
     /// Records a success: for a line with this number of writes, a stored line was found.
-    #[inline(always)]
     pub(super) fn succeed(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {
             self.charge(-RECALL_SAVING - (writes / WRITES_PER_UNIT) as i64);

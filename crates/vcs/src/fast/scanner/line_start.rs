@@ -101,7 +101,6 @@ impl Scanner {
 
     /// Ends a line in which the scanner has been waiting, and continues to wait in the next one.
     /// The television already has the line's pixels.
-    #[inline(always)]
     pub(in crate::fast) fn end_waited_line(&mut self, television: &mut Television) {
         self.chip.hsync.go_to(0);
         self.line.sound.lines += 1;

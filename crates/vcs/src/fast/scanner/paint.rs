@@ -128,7 +128,6 @@ impl Layers {
     }
 
     /// Paints groups of eight pixels, beginning with group `at`. `N` is the number of layers.
-    #[inline(always)]
     fn fill<const N: usize>(&self, pixels: &mut [[u8; 8]], at: usize, colors: [u8; 4]) {
         let background = splat(colors[3]);
         let mut differences = [0; N];

@@ -110,7 +110,6 @@ pub(super) struct PlayerPeriod {
 
 impl PlayerPeriod {
     /// Returns the positions at which a player with these graphics is on. Bit 7 is shown first.
-    #[inline(always)]
     pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
         let (mut mask, low) = (self.halves[0][high], &self.halves[1][low]);

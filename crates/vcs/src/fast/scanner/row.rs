@@ -69,7 +69,6 @@ pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
 /// Returns an object's pixels for a whole line. `mask` holds the positions at which the object is
 /// on; `position` is where it is at the line's first pixel.
 // Bits 160 and above repeat bits 0 and above.
-#[inline(always)]
 pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
     let words = &mask[usize::from(position / 64)..][..4];
     std::array::from_fn(|at| {

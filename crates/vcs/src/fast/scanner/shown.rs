@@ -34,7 +34,6 @@ impl Shown {
 
     /// Returns the positions at which `object` is on, if it shows something. The ball's `copies` is
     /// 0, and its period is that of a missile without copies.
-    #[inline(always)]
     pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.saturating_sub(1).min(3));
@@ -49,7 +48,6 @@ impl Shown {
 impl Objects {
     /// Returns the picture of an object.
     // If this were inlined into a loop over objects, it would read the registers of all of them.
-    #[inline(never)]
     pub(crate) fn shown(&self, object: usize) -> Shown {
         let index = object / 2 % 2;
         let (nusiz, missile) = (self.players[index].nusiz, &self.missiles[index]);

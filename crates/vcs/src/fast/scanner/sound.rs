@@ -187,7 +187,6 @@ impl Channel {
 
 /// Sets samples of channel `index`, which are 0 so far. The level changes after the first `before`
 /// clocks of the last sample.
-#[inline(always)]
 fn set_levels(samples: &mut [Sample], index: usize, [old, new]: [u16; 2], before: u64) {
     let (before, clocks) = (before as u16, SAMPLE as u16);
     if let Some((last, held)) = samples.split_last_mut() {

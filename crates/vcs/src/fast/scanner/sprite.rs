@@ -46,7 +46,6 @@ impl Sprite {
 
     /// Returns the object's pixels in the whole line, using the current values of its registers.
     /// `position` is its position at the line's first pixel.
-    #[inline(always)]
     pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
         let mut row = row::rotated(&self.mask, position);
         if motion_start == LATE_MOTION_START {
