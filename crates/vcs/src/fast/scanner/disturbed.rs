@@ -3,6 +3,12 @@
 //! *disturbed* if its state is not the one that its period has for its position. RESxx disturbs an
 //! object, and so does a write to NUSIZx that gives it a period without its current state.
 //!
+//! There is one exception. If a player is at rest or a missile is hidden, what a write to NUSIZx
+//! leaves behind shows nothing and is over after [`RESIZE_CLOCKS`]. The object then counts as
+//! undisturbed from the write on. If its exact state is needed before that,
+//! [`Objects::replay`](crate::tia::objects::Objects::replay) computes it from the state at the
+//! write.
+//!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
 //! clocked together, because objects do not affect each other while no missile is locked.
@@ -14,8 +20,8 @@ use crate::tia::hsync::MOTION_END;
 /// number of clocks after a reset, the object's position counter is certain to be back in its
 /// period.
 const ATTEMPT_CLOCKS: u8 = 8;
-/// Number of clocks after a write to NUSIZx by which an object at rest has the state that the new
-/// value gives its position.
+/// Number of clocks after a write to NUSIZx by which a player at rest, or a hidden missile, has the
+/// state that the new value gives its position.
 pub(super) const RESIZE_CLOCKS: u8 = START_CLOCKS + 2;
 
 impl Scanner {
@@ -116,8 +122,8 @@ impl Scanner {
         }
     }
 
-    /// Returns whether an undisturbed object may not have the state of its position at `clock`,
-    /// because NUSIZx has just been written.
+    /// Returns whether NUSIZx has been written so shortly before `clock` that this undisturbed
+    /// object may not have the state of its position yet.
     pub(super) fn is_resizing(&self, object: usize, clock: u8) -> bool {
         let since = |resize: &Resize| resize.clock.max(self.line.motion.start);
         self.line.resized >> object & 1 != 0

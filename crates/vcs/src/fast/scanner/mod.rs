@@ -35,7 +35,7 @@
 //!
 //! All other writes (RSYNC, or a change to RESMPx) *settle* the line: the chip's own fields are
 //! brought up to date, and `Tia::step` runs single clocks until [`Scanner::take_over`] can take
-//! over again.
+//! over again, in the next blank at the earliest.
 //!
 //! While the scanner runs a line, the fields that only `Tia::step` needs are out of date, so the
 //! chip is private to `fast/`. Outside of this folder, [`Recurring`](super::Recurring) uses only

@@ -120,14 +120,12 @@ impl Objects {
         }
     }
 
-    /// Runs a player or missile from one phase (its position, and whether it has run the first half
-    /// of its next clock) to another. At the first phase, it was undisturbed with the old NUSIZ value
-    /// `size`.
+    /// Runs a player or missile from one phase to another. A phase is a position, and whether the
+    /// object has run the first half of its next clock. At the first phase, the object was
+    /// undisturbed, with the old value `size` of NUSIZ D2-D0.
     pub(crate) fn replay(&mut self, object: usize, size: usize, from: (u8, bool), to: (u8, bool)) {
-        let (player, missile) = (
-            &mut self.players[object / 2],
-            &mut self.missiles[object / 2],
-        );
+        let pair = object / 2;
+        let (player, missile) = (&mut self.players[pair], &mut self.missiles[pair]);
         let ((mut position, mut sampled), index) = (from, usize::from(from.0));
         match object & 1 {
             0 => player.moving = PERIODS.players[size].period.state(index, sampled),

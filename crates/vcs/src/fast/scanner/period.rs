@@ -70,8 +70,8 @@ impl<M: Copy + PartialEq> Period<M> {
         mask(|position| on(&self.ticked[position]))
     }
 
-    /// Returns the positions at which the state is that of another period, or one that `alike`
-    /// regards as the same: after a clock, and after the first half of the next one.
+    /// Returns the positions at which this period and another one have equal states, or states that
+    /// `alike` accepts: after a clock, and after the first half of the next one.
     fn agreement(&self, other: &Period<M>, alike: impl Fn(&M, &M) -> bool) -> [Mask; 2] {
         [false, true].map(|sampled| {
             mask(|position| {
@@ -139,11 +139,12 @@ pub(super) struct Periods {
     /// Missiles that RESMPx has locked to their players, by NUSIZ D2-D0. Their states are listed by
     /// the position of the player.
     pub locked: [Period<missile::Moving>; 8],
-    /// The positions at which two values of NUSIZ D2-D0 give the same state, for players and
-    /// missiles, by both values: after a clock, and after the first half of the next one.
+    /// For players and for missiles, and for each pair of NUSIZ D2-D0 values: the positions at which
+    /// both values give the same state (see [`Periods::agree`]), after a clock and after the first
+    /// half of the next one.
     same: [[[[Mask; 2]; 8]; 8]; 2],
-    /// The positions from which pulses during the blank (one every four clocks) can move a missile
-    /// or a player to one at which it is on, whatever it shows, by NUSIZ D2-D0.
+    /// For missiles and for players, by NUSIZ D2-D0: the positions at which the object may be on in
+    /// the blank, whatever it shows. Pulses (one every four clocks) may still move it.
     pub near: [[Mask; 8]; 2],
 }
 
@@ -152,11 +153,8 @@ impl Periods {
     /// the clock enables of a player at rest. `phase` is its position, and whether it has run the
     /// first half of its next clock.
     pub(super) fn agree(&self, object: usize, [old, new]: [usize; 2], phase: (u8, bool)) -> bool {
-        let (index, sampled) = phase;
-        row::is_on(
-            &self.same[object & 1][old][new][usize::from(sampled)],
-            index,
-        )
+        let same = &self.same[object & 1][old][new];
+        row::is_on(&same[usize::from(phase.1)], phase.0)
     }
 }
 
@@ -168,18 +166,13 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let same_player = |old: usize, new: usize| {
         let [old, new] = [old, new].map(|size| &players[size].period);
         old.agreement(new, |old, new| {
-            old.is_at_rest()
-                && *old
-                    == player::Moving {
-                        enabled: old.enabled,
-                        ..*new
-                    }
+            let enabled = old.enabled;
+            old.is_at_rest() && *old == player::Moving { enabled, ..*new }
         })
     };
     let same_missile = |old: usize, new: usize| {
-        missiles[old]
-            .period
-            .agreement(&missiles[new].period, |_, _| false)
+        let [old, new] = [old, new].map(|size| &missiles[size].period);
+        old.agreement(new, |_, _| false)
     };
     let same = [
         std::array::from_fn(|old| std::array::from_fn(|new| same_player(old, new))),
