@@ -6,19 +6,13 @@
 //! table's entry for its position, whatever came before. It follows the table until the next write
 //! that disturbs it.
 
-use super::row;
+use super::row::{self, Mask, POSITIONS};
 use crate::tia::{
     hsync::LATE_MOTION_START,
     missile, player,
     position::{Position, starts_copy},
 };
 use std::sync::LazyLock;
-
-/// Number of positions of a position counter, one for each visible pixel.
-pub(super) const POSITIONS: usize = 160;
-
-/// One bit for each of the 160 positions, repeated to fill all 384 bits.
-pub(super) type Mask = [u64; 6];
 
 /// An object's period: its states by position.
 #[derive(Debug, Clone)]

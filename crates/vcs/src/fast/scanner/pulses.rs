@@ -5,7 +5,7 @@
 //! fixed number of clocks later. Otherwise, the circuit itself is clocked until the strobe has
 //! passed through its latches.
 
-use super::{period::POSITIONS, row::spread};
+use super::row::{POSITIONS, spread};
 use crate::tia::hmove::{COMPARE_PHASE, Hmove};
 
 /// Number of clocks from when a strobe is sampled to the first pulses.

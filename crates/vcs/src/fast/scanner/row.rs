@@ -1,14 +1,17 @@
 //! Rows of bits, one for each pixel of a scanline. An operation on rows does for all pixels at once
 //! what the chip does for one pixel at a time.
 
-use super::{
-    period::{Mask, POSITIONS},
-    playfield::widened,
-};
+use super::playfield::widened;
 use crate::television::WIDTH;
 
 /// Bit x of word x / 64 is pixel x.
 pub(super) type Row = [u64; 3];
+
+/// Number of positions of a position counter, one for each visible pixel.
+pub(super) const POSITIONS: usize = 160;
+
+/// One bit for each of the 160 positions, repeated to fill all 384 bits.
+pub(super) type Mask = [u64; 6];
 
 /// For each pixel, a row with all pixels before it.
 static BEFORE: [Row; WIDTH + 1] = {

@@ -2,7 +2,10 @@
 //! picture give the same [`Shown`], so a write changes the object's row only if it changes this
 //! value.
 
-use super::period::{Mask, PERIODS, copies};
+use super::{
+    period::{PERIODS, copies},
+    row::Mask,
+};
 use crate::tia::objects::Objects;
 
 /// The picture of an object, at any position.

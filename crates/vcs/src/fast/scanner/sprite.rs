@@ -3,8 +3,7 @@
 //! in the visible part of the line replaces one pixel with its right neighbor.
 
 use super::{
-    period::Mask,
-    row::{self, Row},
+    row::{self, Mask, Row},
     shown::Shown,
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
