@@ -68,7 +68,8 @@ impl Scanner {
     /// before the write then affects only the objects' outputs in the two clocks before it.
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
-        let is_ahead = clock >= self.line.ahead.0 + LATCH_DELAY_CLOCKS
+        let is_ahead = clock > self.line.motion.to
+            && clock >= self.line.ahead.0 + LATCH_DELAY_CLOCKS
             && self.chip.collisions.held == 0
             && (self.chip.vblank[0] || self.chip.collisions.settable(on) == 0);
         if is_ahead {

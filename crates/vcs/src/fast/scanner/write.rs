@@ -21,8 +21,12 @@ use super::{
 use crate::{
     television::Television,
     tia::{
-        OBJECTS_BY_REGISTER, Revision, delay, hsync::MOTION_END, objects::Objects, priority::*,
-        registers::write::*, revision::MOVABLE,
+        OBJECTS_BY_REGISTER, Revision, delay,
+        hsync::{LINE_CLOCKS, MOTION_END},
+        objects::Objects,
+        priority::*,
+        registers::write::*,
+        revision::MOVABLE,
     },
 };
 
@@ -143,6 +147,9 @@ impl Scanner {
         if self.chip.vblank[0] != self.chip.vblank[1] {
             self.line.mark_changed(clock.max(LAST_BLANK));
             self.line.until = clock + 1;
+        } else {
+            // A debugger may undo a write at the same clock.
+            self.line.until = LINE_CLOCKS;
         }
     }
 
