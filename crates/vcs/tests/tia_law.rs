@@ -4,9 +4,10 @@
 //! Each random program runs once clock by clock, on the chip itself. Then it runs four times by
 //! scanlines: in one piece; in one piece, but with the chip brought up to date after each action;
 //! and twice in random pieces, with the chip brought up to date often or rarely. There are four
-//! kinds of programs, and each kind except [`locked_program`] also runs on chips with random
-//! deviations. `docs/speed.md` lists bugs that were put into the code on purpose, and the programs
-//! that find them.
+//! kinds of programs that run this way, and each of them except [`locked_program`] also runs on
+//! chips with random deviations. A fifth kind, [`blanking_program`], is brought up to date once, at
+//! every clock in turn. `docs/speed.md` lists bugs that were put into the code on purpose, and the
+//! programs that find them.
 
 use vcs::{
     fast::Scanner,
@@ -301,18 +302,17 @@ fn bringing_the_chip_up_to_date_once_at_any_clock_changes_nothing() {
     for seed in 0..300 {
         let program = blanking_program(&mut Rng(seed));
         let reference = Reference::of(Revision::default(), &program);
-        let mut last = u32::MAX;
-        let mut moment = 0;
-        while moment < last {
-            let mut question = 0;
+        let (mut chosen_call, mut calls) = (0, u32::MAX);
+        while chosen_call < calls {
+            calls = 0;
             let settle = || {
-                question += 1;
-                question - 1 == moment
+                calls += 1;
+                calls - 1 == chosen_call
             };
             let revision = Revision::default();
             let difference = reference.first_difference(revision, &program, |_| 1, settle);
-            assert_eq!(difference, None, "seed {seed}, moment {moment}");
-            (last, moment) = (question, moment + 1);
+            assert_eq!(difference, None, "seed {seed}, call {chosen_call}");
+            chosen_call += 1;
         }
     }
 }

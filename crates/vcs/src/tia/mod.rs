@@ -6,9 +6,9 @@
 //!
 //! One color clock (`Tia::step`) runs, in this order:
 //!
-//! 1. `picture`: latches the collisions of the previous pixel; applies priority and color to the
-//!   pixel in the output latch, and sends the result to the television;
-//! 2. `motion`: HMOVE may lengthen the horizontal blank (the comb) and send pulses to objects;
+//! 1. `output_pixel`: latches the collisions of the previous pixel; applies priority and color to
+//!   the pixel in the output latch, and sends the result to the television;
+//! 2. `tick_hmove`: HMOVE may lengthen the horizontal blank (the comb) and send pulses to objects;
 //! 3. `Objects::tick`: the reset strobes take effect, then the five objects are clocked;
 //! 4. `latch_outputs`: the output latch captures the outputs of the objects and the playfield;
 //! 5. `Playfield::tick` and `Audio::tick`: the playfield reads its next bit, and the sound runs;

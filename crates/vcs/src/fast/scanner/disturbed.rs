@@ -3,11 +3,11 @@
 //! *disturbed* if its state is not the one that its period has for its position. RESxx disturbs an
 //! object, and so does a write to NUSIZx that gives it a period without its current state.
 //!
-//! There is one exception. If a player is at rest or a missile is hidden, what a write to NUSIZx
-//! leaves behind shows nothing and is over after [`RESIZE_CLOCKS`]. The object then counts as
-//! undisturbed from the write on. If its exact state is needed before that,
-//! [`Objects::replay`](crate::tia::objects::Objects::replay) computes it from the state at the
-//! write.
+//! There is one exception. A write to NUSIZx need not disturb a hidden missile, or a player that is
+//! neither drawing nor about to start. Its state may then differ from its period, but the difference
+//! shows nothing and is gone after [`RESIZE_CLOCKS`]. If the exact state is needed earlier,
+//! `Objects::replay` computes it. A second change within that time, or one near the line's end, does
+//! disturb the object.
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
@@ -21,12 +21,15 @@ use crate::tia::hsync::MOTION_END;
 /// period.
 const ATTEMPT_CLOCKS: u8 = 8;
 /// Number of clocks after a write to NUSIZx by which a player at rest, or a hidden missile, has the
-/// state that the new value gives its position.
+/// state that the new value gives its position. They count from the write, or from `motion.start`
+/// if the write comes before it.
+// One clock more, as in `find_position`, and one because color clock `motion.start` has only half a
+// clock.
 pub(super) const RESIZE_CLOCKS: u8 = START_CLOCKS + 2;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
-    /// [`Scanner::advance_motion`] must be called first.
+    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_of`]).
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));
@@ -132,7 +135,7 @@ impl Scanner {
 
     /// Returns the number of whole clocks that the objects have received in the visible line up to
     /// `clock`. In color clock `motion.start`, they receive only the first half of a clock.
-    /// [`Scanner::advance_motion`] must be called first.
+    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_of`]).
     pub(super) fn visible_clocks(&self, clock: u8) -> u8 {
         clock.saturating_sub(self.line.motion.start + 1)
     }

@@ -9,9 +9,9 @@
 //!    state is the one that its period has for its position. What it does in a scanline then
 //!    depends only on its registers and on its position when the objects' clock begins. Its pixels
 //!    are its mask (a bit for each position at which it is on), rotated by that position.
-//! 2. Objects do not affect each other. A reset, or a change of copies while it is drawn,
-//!    *disturbs* an object. A disturbed object is run clock by clock in the model of the chip until
-//!    its state is back in its period; the other objects are not clocked.
+//! 2. Objects do not affect each other. A reset *disturbs* an object, and so may a change of its
+//!    copies. A disturbed object is run clock by clock in the model of the chip until its state is
+//!    back in its period; the other objects are not clocked.
 //! 3. Each register affects only one thing: a graphics register affects one object's row, a color
 //!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
 //!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),
@@ -31,11 +31,11 @@
 //! 7. VBLANK decides only whether pixels are blank and whether objects collide. A write takes
 //!    effect one clock later, so the scanner first runs the clock of the write with the old value.
 //!    A blank part of the line is painted as a part whose colors are all blank. VBLANK also ends
-//!    the right half of score mode (`Tia::picture`).
+//!    the right half of score mode (`Tia::output_pixel`).
 //!
 //! All other writes (RSYNC, or a change to RESMPx) *settle* the line: the chip's own fields are
 //! brought up to date, and `Tia::step` runs single clocks until [`Scanner::take_over`] can take
-//! over again, in the next blank at the earliest.
+//! over again, which is possible only in the blank.
 //!
 //! While the scanner runs a line, the fields that only `Tia::step` needs are out of date, so the
 //! chip is private to `fast/`. Outside of this folder, [`Recurring`](super::Recurring) uses only

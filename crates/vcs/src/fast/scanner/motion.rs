@@ -78,6 +78,7 @@ impl Scanner {
         is_ahead
     }
 
+    // Not inlined, so that the short way in `advance_motion` saves no registers.
     #[inline(never)]
     fn advance_motion_slow(&mut self, to: u8) {
         let (write, object, shown) = std::mem::take(&mut self.line.ahead);
@@ -120,8 +121,10 @@ impl Scanner {
             self.move_in_visible_line(&stretch);
             return stretch.end;
         }
+        // If no collision can be latched and the length of the blank is certain, run the motion past
+        // the end of the blank in one piece.
         let strobe = from.max(self.line.motion.strobe);
-        if !strobed && self.skips_outputs() && self.chip.hmove.starts_before(strobe, LAST_BLANK) {
+        if !strobed && self.skips_outputs() && self.chip.hmove.pulses_before(strobe, LAST_BLANK) {
             let stretch = self.run_motion(from, to);
             self.chip.right = false;
             self.apply_pulses(&stretch, stretch.end.min(LAST_BLANK));
@@ -131,8 +134,8 @@ impl Scanner {
             }
             return stretch.end;
         }
-        // Advance clock by clock while a reset strobe or CXCLR still has an effect, and never past
-        // the blank, because its length is not known until its end.
+        // Otherwise, stop at the end of the blank, and advance clock by clock while a reset strobe or
+        // CXCLR still has an effect.
         let to = match strobed || self.chip.collisions.held > 0 {
             true => from + 1,
             false => to.min(LAST_BLANK),
@@ -197,9 +200,9 @@ impl Scanner {
         self.rest_in_blank(stretch.end - clock);
     }
 
-    /// Returns true if the rest of the blank is certain not to set another collision latch. That is
-    /// so during vertical blank, if all latches that the objects can set are already set, or if no
-    /// two objects can be on.
+    /// Returns true if the rest of the blank is certain not to set another collision latch, apart
+    /// from what is already on its way to the latches. That is so during vertical blank, if all
+    /// latches that the objects can set are already set, or if no two objects can be on.
     fn latches_nothing(&self) -> bool {
         let (line, collisions) = (&self.line, &self.chip.collisions);
         let may_be_on = |object: &usize| match line.disturbed >> object & 1 {
@@ -235,9 +238,11 @@ impl Scanner {
         }
     }
 
-    /// Returns whether the sets of objects on their way to the latches need not be computed for
-    /// the rest of the blank: they set no further latch, and the visible line replaces them.
+    /// Returns whether the sets of objects on their way to the latches need not be computed in the
+    /// rest of the blank. They would set no latch, and from clock 69 on, the sets of the visible
+    /// line replace them.
     fn skips_outputs(&self) -> bool {
+        // While motion is advanced, `motion.to` is already the clock to be reached.
         self.line.motion.to > LAST_BLANK + 1 && self.latches_nothing()
     }
 

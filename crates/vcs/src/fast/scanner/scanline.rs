@@ -52,8 +52,7 @@ pub(super) struct Scanline {
     /// objects have been advanced since; the object whose picture was changed; and its picture
     /// before that.
     pub ahead: (u8, usize, Shown),
-    /// The objects that were undisturbed at the last write to their NUSIZx in this line, and stayed
-    /// so.
+    /// Undisturbed objects whose NUSIZx D2-D0 have changed in this line without disturbing them.
     pub resized: u8,
     /// The writes to NUSIZx for these objects.
     pub resizes: [Resize; 4],
@@ -73,7 +72,7 @@ pub(super) struct Scanline {
     pub painted: u8,
     /// The first pixel of a vertical blank in the right half of the line. From it on, score mode
     /// uses player 0's color again. If there is none, the width of the line; 0 if a vertical blank
-    /// has lasted from the left half into the right one.
+    /// that covered the start of the right half has ended.
     pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,
@@ -93,7 +92,8 @@ pub(super) struct Resize {
 /// How far HMOVE, and during the blank also the objects, have been computed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Motion {
-    /// The first clock that has not been run.
+    /// The first clock that has not been run. While motion is being advanced, the clock to be
+    /// reached.
     pub to: u8,
     /// The color clock at which the objects' clock begins in this line. (`Stretch::start` is the
     /// start of HMOVE's motion.)

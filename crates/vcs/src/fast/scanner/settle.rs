@@ -139,6 +139,7 @@ impl Scanner {
     /// Returns the value of the chip's field `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
+        // True if the blank covered the start of the right half.
         let blank = self.chip.vblank[0] && self.line.right_end == WIDTH as u8;
         !blank && clock >= switch && clock - FIRST_PIXEL < self.line.right_end
     }

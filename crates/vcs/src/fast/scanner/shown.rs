@@ -50,7 +50,6 @@ impl Shown {
 /// Objects are numbered by their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// Returns the picture of an object.
-    // If this were inlined into a loop over objects, it would read the registers of all of them.
     pub(crate) fn shown(&self, object: usize) -> Shown {
         let index = object / 2 % 2;
         let (nusiz, missile) = (self.players[index].nusiz, &self.missiles[index]);

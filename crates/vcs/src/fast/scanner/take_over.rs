@@ -33,10 +33,11 @@ impl Scanner {
         let objects = &self.chip.objects;
         self.chip.queue.is_empty()
             && objects.late_pulses | objects.swallowed == 0
+            // Only a damaged state has edges in the blank.
+            && objects.edges == 0
             // A pending signal acts on only one object. The exceptions are the resets of locked
             // missiles, which must be the ones that follow from their players' states.
             && objects.missile_resets == objects.due_missile_resets()
-            && objects.edges == 0
             && self.chip.collisions.held == 0
             && self.chip.vblank[0] == self.chip.vblank[1]
             // A line that RSYNC has shortened leaves playfield bits that are still being shifted.

@@ -187,7 +187,7 @@ impl Scanner {
     /// changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
-        // A hidden missile may become visible now, and must then have its exact state.
+        // A missile that may become visible must have its exact state.
         let resized = objects & self.line.resized & (M0 | M1);
         let resizing = set(members(resized).filter(|object| self.is_resizing(*object, clock)));
         if resizing != 0 {
