@@ -298,6 +298,37 @@ impl Reference {
 }
 
 #[test]
+fn a_missile_that_appears_soon_after_a_change_of_copies_obeys_the_law() {
+    for (reset, shown) in (0..160).flat_map(|reset| (76..92).map(move |shown| (reset, shown))) {
+        // NUSIZ0, COLUP0, RESM0; in the next line HMOVE, NUSIZ0, ENAM0; in the line after it COLUBK.
+        let writes = [
+            (3, 0x04, 0x31),
+            (9, 0x06, 0x44),
+            (68 + reset, 0x12, 0),
+            (237, 0x2a, 0),
+            (288, 0x04, 0x30),
+            (228 + shown, 0x1d, 2),
+            (500, 0x09, 1),
+        ];
+        let mut time = 0;
+        let program: Program = writes
+            .map(|(at, register, data)| {
+                let clocks = at - time;
+                time = at + if read_after(clocks).is_some() { 3 } else { 0 };
+                (clocks, Action::Write(register, data))
+            })
+            .into();
+        let reference = Reference::of(Revision::default(), &program);
+        let whole = |left| left;
+        let difference = reference.first_difference(Revision::default(), &program, whole, || false);
+        assert_eq!(
+            difference, None,
+            "RESM0 at pixel {reset}, ENAM0 at clock {shown}"
+        );
+    }
+}
+
+#[test]
 fn bringing_the_chip_up_to_date_once_at_any_clock_changes_nothing() {
     for seed in 0..300 {
         let program = blanking_program(&mut Rng(seed));

@@ -189,6 +189,9 @@ impl Scanner {
         let clock = self.chip.hsync.clock();
         // A missile that may become visible must have its exact state.
         let resized = objects & self.line.resized & (M0 | M1);
+        if resized != 0 {
+            self.advance_motion_of(resized, clock);
+        }
         let resizing = set(members(resized).filter(|object| self.is_resizing(*object, clock)));
         if resizing != 0 {
             self.disturb(resizing, clock);
