@@ -29,18 +29,19 @@
 //!
 //! *Plain* ROM consists of bytes of ROM to which an access has no effect on the board. In some
 //! lines, the scanner *waits*: time passes, but `write_register` only notes each write (see
-//! `recurring/`). In any other line, if no missile is locked to its player, a write to RESP0 passes
-//! through 14 functions in 8 files. (The first write after a WSYNC calls `write_after_run`,
-//! which first runs the end of the previous line.) The functions are `Machine::frame`, `run_rom`,
-//! `run_instructions`, `Running::run`, `Instruction::execute`, `RomBus::write_last`,
-//! `write_register`, `write_now`, `Recurring::write`, `Scanner::write`, `strobe_reset`,
-//! `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the HMOVE pulses that
-//! are due (`motion.rs`), draws the player up to this clock, and copies its state to the chip's own
-//! fields (`disturbed.rs`). The chip only records the strobe: it resets the position counter when
-//! the player is next drawn, at the end of the line at the latest. After the write, the player is
-//! *disturbed*: its state no longer follows from its position. The chip model (`tia`) runs it clock
-//! by clock until its state is again the one that `period.rs` has for its position, or is certain
-//! to be so before the player shows anything.
+//! `recurring/`). In any other line that the scanner runs, and if no missile is locked to its
+//! player, a write to RESP0 by plain ROM passes through 14 functions in 8 files, not counting
+//! helpers. (If more has to be done than to move the clock, as at the first write after a WSYNC,
+//! `write_now` calls `write_after_run`, which first runs the TIA.) The functions are
+//! `Machine::frame`, `run_rom`, `run_instructions`, `Running::run`, `Instruction::execute`,
+//! `RomBus::write_last`, `write_register`, `write_now`, `Recurring::write`, `Scanner::write`,
+//! `strobe_reset`, `disturb`, `Tia::apply`, `Objects::strobe`. In mid-line, `disturb` applies the
+//! HMOVE pulses that are due (`motion.rs`), draws the player up to this clock, and copies its state
+//! to the chip's own fields (`disturbed.rs`). The chip only records the strobe: it resets the
+//! position counter when the player is next drawn, at the end of the line at the latest. After the
+//! write, the player is *disturbed*: its state no longer follows from its position. The chip model
+//! (`tia`) runs it clock by clock until its state is again the one that `period.rs` has for its
+//! position, or differs from it only in ways that show nothing and soon disappear.
 //!
 //! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, and `Console` in `rom_bus.rs`. To list them, run `grep

@@ -4,16 +4,16 @@
 //! object, and so does a write to NUSIZx that gives it a period without its current state.
 //!
 //! There is one exception. A write to NUSIZx need not disturb a hidden missile, or a player that is
-//! neither drawing nor about to start. Its state may then differ from its period, but the difference
-//! shows nothing and is gone after [`RESIZE_CLOCKS`]. If the exact state is needed earlier,
-//! `Objects::replay` computes it. A second change within that time, or one near the line's end, does
-//! disturb the object.
+//! neither drawing nor about to start. Its state may then differ from its period, but the
+//! difference shows nothing and is gone after [`COPIES_CLOCKS`]. If the exact state is needed
+//! earlier, `Objects::replay` computes it. A second change within that time, or one near the line's
+//! end, does disturb the object.
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
 //! clocked together, because objects do not affect each other while no missile is locked.
 
-use super::{LAST_BLANK, Scanner, members, objects::START_CLOCKS, row, scanline::Resize};
+use super::{LAST_BLANK, Scanner, members, objects::START_CLOCKS, row, scanline::CopiesChange};
 use crate::tia::hsync::MOTION_END;
 
 /// Number of clocks between two attempts to find a disturbed object's state in its period. This
@@ -21,15 +21,15 @@ use crate::tia::hsync::MOTION_END;
 /// period.
 const ATTEMPT_CLOCKS: u8 = 8;
 /// Number of clocks after a write to NUSIZx by which a player at rest, or a hidden missile, has the
-/// state that the new value gives its position. They count from the write, or from `motion.start`
-/// if the write comes before it.
-// One clock more, as in `find_position`, and one because color clock `motion.start` has only half a
-// clock.
-pub(super) const RESIZE_CLOCKS: u8 = START_CLOCKS + 2;
+/// state that the new value gives its position. They count from the write, or from
+/// `motion.objects_start` if the write comes before it.
+// One clock more, as in `find_position`, and one because color clock `motion.objects_start` has
+// only half a clock.
+pub(super) const COPIES_CLOCKS: u8 = START_CLOCKS + 2;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
-    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_of`]).
+    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_for`]).
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         members(objects & self.line.disturbed).for_each(|object| self.draw_disturbed(object, to));
@@ -49,7 +49,8 @@ impl Scanner {
         while x < to {
             let clock = x + LAST_BLANK;
             if x == next_attempt {
-                if clock >= self.line.motion.start && self.mark_undisturbed(object, clock, to - x) {
+                let is_clocked = clock >= self.line.motion.objects_start;
+                if is_clocked && self.mark_undisturbed(object, clock, to - x) {
                     break;
                 }
                 next_attempt += ATTEMPT_CLOCKS;
@@ -68,7 +69,7 @@ impl Scanner {
     /// Runs at most `count` (1..=8) clocks of the visible line, as the chip does. Returns how many
     /// clocks were run, and a mask with a bit for each of them that is set if the object is on.
     fn tick_disturbed(&mut self, object: usize, clock: u8, count: u8) -> (u8, u8) {
-        let (motion_start, x) = (self.line.motion.start, clock - LAST_BLANK);
+        let (motion_start, x) = (self.line.motion.objects_start, clock - LAST_BLANK);
         let is_alone = !self.line.sprites[object].has_pulses(x, x + count);
         if is_alone && clock >= motion_start && clock + count <= MOTION_END {
             return (count, self.chip.objects.tick_alone(object, count));
@@ -88,11 +89,11 @@ impl Scanner {
     }
 
     /// Reads an object's state from the chip, and returns true if the object is now undisturbed:
-    /// its state is in its period, or will be within `free` clocks, before the object shows
-    /// anything. The object's row must already have been drawn up to `clock`, and the object's
-    /// state must not be needed for another `free` clocks.
+    /// its state is in its period, or differs from it only in ways that show nothing and disappear
+    /// within `free` clocks. The object's row must already have been drawn up to `clock`, and the
+    /// object's state must not be needed for another `free` clocks.
     pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
-        let (bit, sampled) = (1 << object, clock > self.line.motion.start);
+        let (bit, sampled) = (1 << object, clock > self.line.motion.objects_start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),
             false => self.chip.objects.find_position(object, sampled, free),
@@ -117,33 +118,33 @@ impl Scanner {
         let (position, sampled) = self.position_at(object, clock);
         self.chip.objects.set_edge(1 << object, sampled);
         self.chip.objects.set_position(object, position, sampled);
-        if self.is_resizing(object, clock) {
-            let resize = self.line.resizes[object];
-            self.chip
-                .objects
-                .replay(object, resize.size, resize.phase, (position, sampled));
+        if self.copies_just_changed(object, clock) {
+            let CopiesChange { old, phase, .. } = self.line.copies_changes[object];
+            let objects = &mut self.chip.objects;
+            objects.replay(object, old, phase, (position, sampled));
         }
     }
 
-    /// Returns whether NUSIZx has been written so shortly before `clock` that this undisturbed
-    /// object may not have the state of its position yet.
-    pub(super) fn is_resizing(&self, object: usize, clock: u8) -> bool {
-        let since = |resize: &Resize| resize.clock.max(self.line.motion.start);
-        self.line.resized >> object & 1 != 0
-            && clock < since(&self.line.resizes[object]) + RESIZE_CLOCKS
+    /// Returns whether NUSIZx has changed so shortly before `clock` that this undisturbed object
+    /// may not have the state of its position yet. Its motion must already be advanced to `clock`,
+    /// because `motion.objects_start` is not known before.
+    pub(super) fn copies_just_changed(&self, object: usize, clock: u8) -> bool {
+        let since = |change: &CopiesChange| change.clock.max(self.line.motion.objects_start);
+        self.line.copies_changed >> object & 1 != 0
+            && clock < since(&self.line.copies_changes[object]) + COPIES_CLOCKS
     }
 
     /// Returns the number of whole clocks that the objects have received in the visible line up to
-    /// `clock`. In color clock `motion.start`, they receive only the first half of a clock.
-    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_of`]).
+    /// `clock`. In color clock `motion.objects_start`, they receive only the first half of a clock.
+    /// Their motion must already be advanced to `clock` ([`Scanner::advance_motion_for`]).
     pub(super) fn visible_clocks(&self, clock: u8) -> u8 {
-        clock.saturating_sub(self.line.motion.start + 1)
+        clock.saturating_sub(self.line.motion.objects_start + 1)
     }
 
     /// Returns the position of an undisturbed object at `clock`, and true if the object has already
     /// run the first half of its next clock.
     pub(super) fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
-        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.start);
+        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion.objects_start);
         let sampled = clock > motion_start;
         let moved = self.visible_clocks(clock);
         // A pulse at the previous clock has already run both halves of this clock.

@@ -80,7 +80,7 @@ impl Scanner {
     /// of the line.
     fn reset_clock(&self, object: usize) -> u16 {
         let drawn = self.line.sprites[object].drawn + LAST_BLANK;
-        let clock = drawn.max(self.line.motion.start + 1);
+        let clock = drawn.max(self.line.motion.objects_start + 1);
         let position = self
             .line
             .position_after(object - 1, self.visible_clocks(clock));
@@ -112,7 +112,7 @@ impl Scanner {
         let (drawn, bit) = (self.line.sprites[object].drawn, 1 << object);
         let moved_at = |clock| self.visible_clocks(clock);
         let moved = moved_at(clock).saturating_sub(moved_at(drawn + LAST_BLANK));
-        let sampled = drawn + LAST_BLANK > self.line.motion.start;
+        let sampled = drawn + LAST_BLANK > self.line.motion.objects_start;
         let objects = &mut self.chip.objects;
         let missile = &mut objects.missiles[object / 2];
         let position = &missile.moving.position;
@@ -134,7 +134,7 @@ impl Scanner {
         let position = self
             .line
             .position_after(object - 1, self.visible_clocks(clock + 1));
-        let visible = (self.line.motion.start..MOTION_END).contains(&clock);
+        let visible = (self.line.motion.objects_start..MOTION_END).contains(&clock);
         let (objects, bit) = (&mut self.chip.objects, 1 << object);
         let missile = &mut objects.missiles[object / 2];
         match objects.missile_resets & bit {

@@ -33,9 +33,10 @@
 //!    A blank part of the line is painted as a part whose colors are all blank. VBLANK also ends
 //!    the right half of score mode (`Tia::output_pixel`).
 //!
-//! All other writes (RSYNC, or a change to RESMPx) *settle* the line: the chip's own fields are
-//! brought up to date, and `Tia::step` runs single clocks until [`Scanner::take_over`] can take
-//! over again, which is possible only in the blank.
+//! Writes that need the chip itself *settle* the line: RSYNC, a change to RESMPx, some writes while
+//! a missile is locked (`locked.rs`), and some writes on unusual revisions of the chip
+//! (`needs_chip`). The chip's own fields are brought up to date, and `Tia::step` runs single clocks
+//! until [`Scanner::take_over`] can take over again, which is possible only in the blank.
 //!
 //! While the scanner runs a line, the fields that only `Tia::step` needs are out of date, so the
 //! chip is private to `fast/`. Outside of this folder, [`Recurring`](super::Recurring) uses only

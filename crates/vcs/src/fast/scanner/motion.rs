@@ -1,7 +1,7 @@
-//! Advances HMOVE, and the objects during the blank. During the blank, an object moves, and can go
-//! on or off, only at an HMOVE pulse. Between pulses, therefore, the same objects overlap, and the
-//! same collisions are on their way to the latches. In the visible line, a pulse shifts a single
-//! pixel of the object.
+//! Advances HMOVE and, during the blank, the objects. Between two writes, an object moves, or goes
+//! on or off, in the blank only at an HMOVE pulse. Between pulses, therefore, the same objects
+//! overlap, and the same collisions are on their way to the latches. In the visible line, a pulse
+//! makes one pixel of the object show its right neighbor.
 //!
 //! The objects are moved by changing their positions. The exceptions are *disturbed* objects, whose
 //! states do not follow from their positions (`disturbed.rs`); they are run clock by clock.
@@ -40,9 +40,10 @@ impl Scanner {
         }
     }
 
-    /// Advances HMOVE, and the objects during the blank, to clock `to`, but only if the blank has
-    /// not ended or HMOVE may move one of `objects`.
-    pub(super) fn advance_motion_of(&mut self, objects: u8, to: u8) {
+    /// Advances motion to clock `to` ([`Scanner::advance_motion`], which moves all objects) if
+    /// `objects` need it: if motion has not yet been advanced past the blank, or if HMOVE may still
+    /// move one of them.
+    pub(super) fn advance_motion_for(&mut self, objects: u8, to: u8) {
         // The clock at which the objects start to be clocked is not known until the blank has
         // ended.
         if self.line.motion.to < LAST_BLANK || self.chip.hmove.acts_on(objects) {
@@ -64,8 +65,9 @@ impl Scanner {
 
     /// Returns true if a write to an object at `clock` of the blank may take effect *ahead* of the
     /// objects, that is, before they are advanced to that clock. If so, records the write in
-    /// `line.ahead`. The condition is that no further collision can be latched: what was shown
-    /// before the write then affects only the objects' outputs in the two clocks before it.
+    /// `line.ahead`. The condition is that no further collision can be latched. The old picture
+    /// then matters only for two clocks after the write, while the last outputs before the write
+    /// are on their way to the latches.
     pub(super) fn try_ahead(&mut self, object: usize, clock: u8) -> bool {
         let on = self.line.lit | self.line.disturbed | 1 << object;
         let is_ahead = clock > self.line.motion.to
@@ -109,7 +111,7 @@ impl Scanner {
 
     fn begin_visible(&mut self) {
         let late = usize::from(self.chip.hsync.late_blank);
-        self.line.motion.start = [MOTION_START, LATE_MOTION_START][late];
+        self.line.motion.objects_start = [MOTION_START, LATE_MOTION_START][late];
         self.line.repeat.visible_changed |= self.line.disturbed != 0;
     }
 
@@ -121,8 +123,8 @@ impl Scanner {
             self.move_in_visible_line(&stretch);
             return stretch.end;
         }
-        // If no collision can be latched and the length of the blank is certain, run the motion past
-        // the end of the blank in one piece.
+        // If no collision can be latched and the length of the blank is certain, run the motion
+        // past the end of the blank in one piece.
         let strobe = from.max(self.line.motion.strobe);
         if !strobed && self.skips_outputs() && self.chip.hmove.pulses_before(strobe, LAST_BLANK) {
             let stretch = self.run_motion(from, to);
@@ -134,8 +136,8 @@ impl Scanner {
             }
             return stretch.end;
         }
-        // Otherwise, stop at the end of the blank, and advance clock by clock while a reset strobe or
-        // CXCLR still has an effect.
+        // Otherwise, stop at the end of the blank, and advance clock by clock while a reset strobe
+        // or CXCLR still has an effect.
         let to = match strobed || self.chip.collisions.held > 0 {
             true => from + 1,
             false => to.min(LAST_BLANK),
@@ -217,7 +219,7 @@ impl Scanner {
     }
 
     /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
-    /// before `to`.
+    /// before `to`, unless no object can be on.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
@@ -306,7 +308,7 @@ impl Scanner {
         self.line.mark_changed(LAST_BLANK);
         // In the clocks that HMOVE adds to the blank, a pulse moves an undisturbed object by one
         // position. A disturbed object is clocked when it is drawn.
-        let early_clocks = self.line.motion.start.saturating_sub(stretch.first);
+        let early_clocks = self.line.motion.objects_start.saturating_sub(stretch.first);
         let added = early_clocks.div_ceil(4);
         let pulses = stretch.pulses.at_most(added);
         self.record_pulses(stretch.first, pulses, self.line.disturbed);

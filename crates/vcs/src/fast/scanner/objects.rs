@@ -122,14 +122,14 @@ impl Objects {
 
     /// Runs a player or missile from one phase to another. A phase is a position, and whether the
     /// object has run the first half of its next clock. At the first phase, the object was
-    /// undisturbed, with the old value `size` of NUSIZ D2-D0.
-    pub(crate) fn replay(&mut self, object: usize, size: usize, from: (u8, bool), to: (u8, bool)) {
+    /// undisturbed, with the old value `old` of NUSIZ D2-D0.
+    pub(crate) fn replay(&mut self, object: usize, old: usize, from: (u8, bool), to: (u8, bool)) {
         let pair = object / 2;
         let (player, missile) = (&mut self.players[pair], &mut self.missiles[pair]);
         let ((mut position, mut sampled), index) = (from, usize::from(from.0));
         match object & 1 {
-            0 => player.moving = PERIODS.players[size].period.state(index, sampled),
-            _ => missile.moving = PERIODS.missiles[size].period.state(index, sampled),
+            0 => player.moving = PERIODS.players[old].period.state(index, sampled),
+            _ => missile.moving = PERIODS.missiles[old].period.state(index, sampled),
         }
         while (position, sampled) != to {
             match (object & 1, sampled) {

@@ -52,7 +52,7 @@ impl Scanner {
             }
             return;
         }
-        let first = (self.line.motion.start + 1).saturating_sub(FIRST_PIXEL);
+        let first = (self.line.motion.objects_start + 1).saturating_sub(FIRST_PIXEL);
         if (from, usize::from(to)) == (0, WIDTH) {
             return self.paint_parts(first, to, television.add_blank_line());
         }

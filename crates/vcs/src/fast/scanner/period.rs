@@ -133,9 +133,9 @@ pub(super) struct Periods {
     /// Missiles that RESMPx has locked to their players, by NUSIZ D2-D0. Their states are listed by
     /// the position of the player.
     pub locked: [Period<missile::Moving>; 8],
-    /// For players and for missiles, and for each pair of NUSIZ D2-D0 values: the positions at which
-    /// both values give the same state (see [`Periods::agree`]), after a clock and after the first
-    /// half of the next one.
+    /// For players and for missiles, and for each pair of NUSIZ D2-D0 values: the positions at
+    /// which both values give the same state (see [`Periods::agree`]), after a clock and after the
+    /// first half of the next one.
     same: [[[[Mask; 2]; 8]; 8]; 2],
     /// For missiles and for players, by NUSIZ D2-D0: the positions at which the object may be on in
     /// the blank, whatever it shows. Pulses (one every four clocks) may still move it.
@@ -158,14 +158,14 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let locked = std::array::from_fn(|nusiz| locked_period(&players[nusiz], nusiz as u8));
     let same_player = |old: usize, new: usize| {
-        let [old, new] = [old, new].map(|size| &players[size].period);
+        let [old, new] = [old, new].map(|copies| &players[copies].period);
         old.agreement(new, |old, new| {
             let enabled = old.enabled;
             old.is_at_rest() && *old == player::Moving { enabled, ..*new }
         })
     };
     let same_missile = |old: usize, new: usize| {
-        let [old, new] = [old, new].map(|size| &missiles[size].period);
+        let [old, new] = [old, new].map(|copies| &missiles[copies].period);
         old.agreement(new, |_, _| false)
     };
     let same = [

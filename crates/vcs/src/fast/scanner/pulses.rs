@@ -135,8 +135,8 @@ impl Hmove {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// Returns true if no strobe is on its way at clock `from`, or if it has not been sampled yet and
-    /// its first pulses come before clock `to`.
+    /// Returns true if no strobe is on its way at clock `from`, or if it has not been sampled yet
+    /// and its first pulses come before clock `to`.
     pub(crate) fn pulses_before(&self, from: u8, to: u8) -> bool {
         !(self.sampled || self.start) && (!self.strobe || first_pulses(from) < to)
     }

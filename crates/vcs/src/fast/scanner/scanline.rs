@@ -38,7 +38,7 @@ pub(super) struct Scanline {
     pub sprites: [Sprite; 5],
     /// Each object's position, which says where it is in its period of 160 clocks. During the
     /// blank, this is the position after the pulses so far; afterward, it is the position at
-    /// `motion.start`, where the objects' clock begins.
+    /// `motion.objects_start`, where the objects' clock begins.
     pub positions: [u8; 8],
     /// The lit objects.
     pub lit: u8,
@@ -53,9 +53,9 @@ pub(super) struct Scanline {
     /// before that.
     pub ahead: (u8, usize, Shown),
     /// Undisturbed objects whose NUSIZx D2-D0 have changed in this line without disturbing them.
-    pub resized: u8,
-    /// The writes to NUSIZx for these objects.
-    pub resizes: [Resize; 4],
+    pub copies_changed: u8,
+    /// The last of these changes for each object.
+    pub copies_changes: [CopiesChange; 4],
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
     pub rows: [Row; 6],
@@ -80,11 +80,11 @@ pub(super) struct Scanline {
 
 /// A write to NUSIZx at which an object stayed undisturbed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Resize {
+pub(super) struct CopiesChange {
     /// The clock of the write.
     pub clock: u8,
     /// NUSIZx D2-D0 before the write.
-    pub size: usize,
+    pub old: usize,
     /// The object's position, and whether it had run the first half of its next clock.
     pub phase: (u8, bool),
 }
@@ -95,10 +95,10 @@ pub(super) struct Motion {
     /// The first clock that has not been run. While motion is being advanced, the clock to be
     /// reached.
     pub to: u8,
-    /// The color clock at which the objects' clock begins in this line. (`Stretch::start` is the
-    /// start of HMOVE's motion.)
-    pub start: u8,
-    /// If HMOVE was strobed later than `to`, the clock up to which HMOVE itself has been run.
+    /// The color clock at which the objects' clock begins in this line.
+    pub objects_start: u8,
+    /// The clock of a strobe of HMOVE to which HMOVE has been run, but the objects have not. It has
+    /// no meaning unless it is later than `to`.
     pub strobe: u8,
 }
 
@@ -162,8 +162,9 @@ impl Scanline {
     /// Begins the next line.
     pub(super) fn begin_next(&mut self) {
         self.sound.lines += 1;
-        self.repeat.repeats = !self.repeat.visible_changed && self.motion.start == MOTION_START;
-        if self.motion.start == LATE_MOTION_START {
+        self.repeat.repeats =
+            !self.repeat.visible_changed && self.motion.objects_start == MOTION_START;
+        if self.motion.objects_start == LATE_MOTION_START {
             // In a normal line, the objects receive 160 clocks, which is a whole period; in this
             // line, they received eight fewer.
             self.positions = self.positions.map(|position| row::earlier(position, 8));
@@ -173,11 +174,11 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         (self.motion.to, self.motion.strobe) = (0, 0);
-        self.motion.start = MOTION_START;
+        self.motion.objects_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
-        self.resized = 0;
+        self.copies_changed = 0;
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
         (self.painted, self.latched) = (0, 0);
@@ -235,7 +236,7 @@ impl Scanline {
             self.make_mask(object);
         }
         self.rows_lit |= 1 << object;
-        let row = self.sprites[object].row(self.positions[object], self.motion.start);
+        let row = self.sprites[object].row(self.positions[object], self.motion.objects_start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }

@@ -31,7 +31,7 @@ impl Scanner {
             self.finish_pixels(clock, television);
             self.line.draw_playfield(&mut self.chip.playfield, clock);
             self.chip.playfield.set_bit(self.line.bit_before(clock));
-            self.chip.hsync.place(clock, self.line.motion.start);
+            self.chip.hsync.place(clock, self.line.motion.objects_start);
         }
         self.copy_all_to_chip(clock);
         self.line.until = 0;

@@ -19,8 +19,8 @@ impl Scanner {
         {
             return false;
         }
-        // At a change to RESMPx, the scanner gives the line back to the chip, so no missile is
-        // locked to its player or released while the scanner is running the line.
+        // A change to RESMPx settles the line, so no missile becomes locked or unlocked while the
+        // scanner is running it.
         self.line.begin(clock);
         for object in 0..5 {
             self.mark_undisturbed(object, clock, 0);

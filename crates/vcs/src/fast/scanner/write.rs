@@ -10,11 +10,11 @@
 
 use super::{
     LAST_BLANK, Scanner,
-    disturbed::RESIZE_CLOCKS,
+    disturbed::COPIES_CLOCKS,
     members,
     period::{PERIODS, copies},
     row,
-    scanline::Resize,
+    scanline::CopiesChange,
     set,
     shown::Shown,
 };
@@ -188,18 +188,16 @@ impl Scanner {
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         // A missile that may become visible must have its exact state.
-        let resized = objects & self.line.resized & (M0 | M1);
-        if resized != 0 {
-            self.advance_motion_of(resized, clock);
-        }
-        let resizing = set(members(resized).filter(|object| self.is_resizing(*object, clock)));
-        if resizing != 0 {
-            self.disturb(resizing, clock);
+        let changed = objects & self.line.copies_changed & (M0 | M1);
+        if changed != 0 {
+            self.advance_motion_for(changed, clock);
+            let is_inexact = |object: &usize| self.copies_just_changed(*object, clock);
+            self.disturb(set(members(changed).filter(is_inexact)), clock);
         }
         let disturbed = objects & self.line.disturbed;
         if disturbed != 0 {
             self.line.mark_changed(clock);
-            self.advance_motion_of(disturbed, clock);
+            self.advance_motion_for(disturbed, clock);
             self.draw(disturbed, clock);
         }
         self.chip.apply(register, data);
@@ -217,17 +215,17 @@ impl Scanner {
     fn show(&mut self, object: usize, shown: Shown, clock: u8) {
         self.line.mark_changed(clock);
         if clock >= LAST_BLANK || self.may_show_in_blank(object) && !self.try_ahead(object, clock) {
-            self.advance_motion_of(1 << object, clock);
+            self.advance_motion_for(1 << object, clock);
             self.line.draw(object, clock.saturating_sub(LAST_BLANK));
         }
         self.line.set_shown(object, shown);
     }
 
-    /// Returns whether an undisturbed object could be on during the blank. The ball is treated as if
-    /// it had the copies of missile 0.
+    /// Returns whether an undisturbed object could be on during the blank. The ball is treated as
+    /// if it had the copies of missile 0.
     pub(super) fn may_show_in_blank(&self, object: usize) -> bool {
-        let size = copies(self.chip.objects.players[object / 2 % 2].nusiz);
-        let near = &PERIODS.near[usize::from(matches!(object, 0 | 2))][size];
+        let copies = copies(self.chip.objects.players[object / 2 % 2].nusiz);
+        let near = &PERIODS.near[usize::from(matches!(object, 0 | 2))][copies];
         row::is_on(near, self.line.positions[object])
     }
 
@@ -278,8 +276,8 @@ impl Scanner {
         self.chip.apply(CXCLR, 0);
     }
 
-    /// Performs a reset strobe, which disturbs the object. The object's position is reset when the
-    /// object is next drawn.
+    /// Performs a reset strobe, which disturbs the object. Its position is reset later: in the
+    /// blank, when motion is next advanced; in the visible line, when the object is next drawn.
     fn strobe_reset(&mut self, register: u8, _: u8, _: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.line.mark_changed(clock);
@@ -292,28 +290,27 @@ impl Scanner {
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (2 * index, 2 * index + 1);
-        let sizes = [self.chip.objects.players[index].nusiz, data].map(copies);
-        if sizes[0] == sizes[1] {
+        let [old, new] = [self.chip.objects.players[index].nusiz, data].map(copies);
+        if old == new {
             return self.write_shown(1 << missile, register, data);
         }
         self.line.mark_changed(clock);
-        self.advance_motion_of(1 << player | 1 << missile, clock);
+        self.advance_motion_for(1 << player | 1 << missile, clock);
         let mut kept = 0;
         for object in [player, missile] {
             let phase = self.position_at(object, clock);
             let is_hidden = object == missile && self.line.lit >> object & 1 == 0;
             if self.line.disturbed >> object & 1 == 0
-                && (is_hidden || PERIODS.agree(object, sizes, phase))
-                && clock + RESIZE_CLOCKS <= MOTION_END
-                && !self.is_resizing(object, clock)
+                && (is_hidden || PERIODS.agree(object, [old, new], phase))
+                && clock + COPIES_CLOCKS <= MOTION_END
+                && !self.copies_just_changed(object, clock)
             {
                 self.line.draw(object, clock.saturating_sub(LAST_BLANK));
-                let size = sizes[0];
-                self.line.resizes[object] = Resize { clock, size, phase };
+                self.line.copies_changes[object] = CopiesChange { clock, old, phase };
                 kept |= 1 << object;
             }
         }
-        self.line.resized |= kept;
+        self.line.copies_changed |= kept;
         self.disturb((1 << player | 1 << missile) & !kept, clock);
         self.chip.apply(register, data);
         for object in members(kept) {
@@ -324,13 +321,13 @@ impl Scanner {
     /// Brings these objects up to this clock: first their motion, then their pixels, then their
     /// state in the chip. From then on, they are run clock by clock in the model of the chip.
     pub(super) fn disturb(&mut self, objects: u8, clock: u8) {
-        self.advance_motion_of(objects, clock);
+        self.advance_motion_for(objects, clock);
         self.draw(objects, clock);
         for object in members(objects) {
             self.copy_to_chip(object, clock);
         }
         self.line.disturbed |= objects;
-        self.line.resized &= !objects;
+        self.line.copies_changed &= !objects;
         self.line.lit &= !objects;
     }
 }
