@@ -125,8 +125,8 @@ fn hblank_program(random: &mut Rng, gap: u32) -> Program {
     let mut program = Vec::new();
     let mut time = 0;
     let mut push = |at: u32, register, data| {
-        let clocks = at.max(time + gap) - time;
-        time += clocks + if read_after(clocks).is_some() { 3 } else { 0 };
+        let at = at.max(time + gap);
+        let clocks = clocks_until(&mut time, at);
         program.push((clocks, Action::Write(register, data)));
     };
     // Turn on all objects and PF0, the first four groups of the playfield. HMOVE will give each
@@ -208,6 +208,14 @@ fn random_action(random: &mut Rng) -> Action {
 fn read_after(clocks: u32) -> Option<u8> {
     let cycles = clocks / 3;
     (clocks > 0 && cycles.is_multiple_of(3)).then_some((cycles / 3 % 9) as u8)
+}
+
+/// Returns the number of clocks from `time` to an action at clock `at`, and sets `time` to the clock
+/// after the read that follows the action.
+fn clocks_until(time: &mut u32, at: u32) -> u32 {
+    let clocks = at - *time;
+    *time = at + if read_after(clocks).is_some() { 3 } else { 0 };
+    clocks
 }
 
 /// The results of a program that runs clock by clock on the chip itself.
@@ -300,7 +308,8 @@ impl Reference {
 #[test]
 fn a_missile_that_appears_soon_after_a_change_of_copies_obeys_the_law() {
     for (reset, shown) in (0..160).flat_map(|reset| (76..92).map(move |shown| (reset, shown))) {
-        // NUSIZ0, COLUP0, RESM0; in the next line HMOVE, NUSIZ0, ENAM0; in the line after it COLUBK.
+        // NUSIZ0, COLUP0, RESM0; in the next line HMOVE, NUSIZ0, ENAM0; in the line after it,
+        // COLUBK.
         let writes = [
             (3, 0x04, 0x31),
             (9, 0x06, 0x44),
@@ -313,8 +322,7 @@ fn a_missile_that_appears_soon_after_a_change_of_copies_obeys_the_law() {
         let mut time = 0;
         let program: Program = writes
             .map(|(at, register, data)| {
-                let clocks = at - time;
-                time = at + if read_after(clocks).is_some() { 3 } else { 0 };
+                let clocks = clocks_until(&mut time, at);
                 (clocks, Action::Write(register, data))
             })
             .into();

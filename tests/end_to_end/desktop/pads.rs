@@ -253,10 +253,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     let (log, folder) = (stage.path("log"), stage.path(""));
     for ([down, up], wanted) in buttons.into_iter().chain(stick) {
         send(&folder, &[down], Duration::ZERO);
-        wait_for(wanted, || {
-            let lines = fs::read_to_string(&log).unwrap_or_default();
-            lines.contains(wanted).then_some(())
-        });
+        wait_for_line(&log, wanted);
         send(&folder, &[up], Duration::ZERO);
     }
     app.input(&["key", "ctrl+q"]);
@@ -331,6 +328,14 @@ impl PadsPage {
     }
 }
 
+/// Waits until the log of the ports contains `wanted`.
+fn wait_for_line(log: &Path, wanted: &str) {
+    wait_for(wanted, || {
+        let lines = fs::read_to_string(log).unwrap_or_default();
+        lines.contains(wanted).then_some(())
+    });
+}
+
 /// Starts the probe cartridge with these settings, sends the events, and waits until the log of the
 /// ports contains `wanted`. Then quits and returns the settings file.
 fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &str) -> String {
@@ -339,10 +344,7 @@ fn settings_after(stage: &Stage, settings: &str, events: Vec<Event>, wanted: &st
     let args = [rom.to_str().unwrap(), "--scale", "1", &file, "--log-input"];
     let args = [&args[..], &[log.to_str().unwrap()]].concat();
     let app = start_with(stage, &args, events, Duration::from_millis(25));
-    wait_for(wanted, || {
-        let lines = fs::read_to_string(&log).unwrap_or_default();
-        lines.contains(wanted).then_some(())
-    });
+    wait_for_line(&log, wanted);
     // Ctrl+Q could add a line to the log, because Ctrl is also fire.
     app.ask_to_close();
     assert_eq!(app.wait_for_exit(), (0, String::new()));

@@ -198,8 +198,8 @@ impl App<'_> {
         x.sync().expect("the server answers");
     }
 
-    /// Moves the keyboard focus away, and waits until the program says at the top of the window
-    /// that it has paused the game.
+    /// Moves the keyboard focus away, and waits for the message at the top of the window that the
+    /// game is paused.
     pub fn lose_focus_and_pause(&self) {
         let top = || {
             let (mut pixels, width) = self.screenshot();

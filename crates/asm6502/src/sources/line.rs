@@ -99,8 +99,8 @@ impl ConstantBytes {
         })
     }
 
-    /// Sets a block to these bytes. Copies all eight and truncates, because a copy of a fixed length
-    /// needs no call.
+    /// Sets a block to these bytes. Copies all eight and truncates, because a copy of a fixed
+    /// length needs no call.
     pub fn copy_to(&self, block: &mut Vec<u8>) {
         block.clear();
         block.extend_from_slice(&self.bytes);

@@ -1,6 +1,6 @@
 //! Differences between real chips, as independent switches.
 //!
-//! The quirks were reported one at a time, and nobody knows which of them occur together on the
+//! The quirks were reported one at a time, and it is not known which of them occur together on the
 //! same chip, so no field depends on another. Sets of objects use the bits of
 //! [`Tia::objects_on`](super::Tia::objects_on). `docs/evidence.md` has the evidence for each field.
 

@@ -364,22 +364,33 @@ struct Mismatch {
     sounds: Vec<usize>,
 }
 
-/// Runs random programs on our chip and on the RTL. Returns those whose results differ.
-fn random_programs(kind: Kind, count: usize) -> Vec<Mismatch> {
+/// Runs random programs on the RTL. `writes` returns those of a program, given its number. Returns
+/// the bench before the first program, the outputs of the RTL, and for each program its writes and
+/// the number of its first cycle.
+fn run_on_the_rtl(
+    count: usize,
+    mut writes: impl FnMut(&mut Rng, usize) -> Vec<Access>,
+) -> (Bench, Programs, Vec<(Vec<Access>, usize)>) {
     let chip = chip();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let initial_bench = run::run_preamble(&file);
     let mut random = Rng::with_seed(0x1977);
     let mut programs = Programs::new(chip);
-    let placed: Vec<(Vec<Access>, usize)> = (0..count)
-        .map(|_| {
-            let writes = random_writes(&mut random, kind);
+    let placed = (0..count)
+        .map(|number| {
+            let writes = writes(&mut random, number);
             let start = programs.add(&file, PROGRAM_LINES as u16 + 1, &writes, &[]);
             (writes, start)
         })
         .collect();
     programs.run(chip);
+    (run::run_preamble(&file), programs, placed)
+}
+
+/// Runs random programs on our chip and on the RTL. Returns those whose results differ.
+fn random_programs(kind: Kind, count: usize) -> Vec<Mismatch> {
+    let writes = |random: &mut Rng, _| random_writes(random, kind);
+    let (initial_bench, programs, placed) = run_on_the_rtl(count, writes);
     let (mut lit_lines, mut loud_half_lines) = (0, 0);
     let mut different = Vec::new();
     for (writes, start) in placed {
@@ -593,20 +604,8 @@ fn rsync_writes(random: &mut Rng, strobe: u16) -> Vec<Access> {
 #[test]
 #[ignore = "needs verilator, g++, make, and public RTL: CROWNHEAD_RTL"]
 fn oracle_rsync_changes_only_the_first_playfield_groups_in_the_rtl_of_the_tia() {
-    let chip = chip();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
-    let file = File::read(&folder.join("a_reset.jsonl.gz"));
-    let initial_bench = run::run_preamble(&file);
-    let mut random = Rng::with_seed(0x1977);
-    let mut programs = Programs::new(chip);
-    let placed: Vec<(Vec<Access>, usize)> = (0..4 * CYCLES)
-        .map(|number| {
-            let writes = rsync_writes(&mut random, number % CYCLES);
-            let start = programs.add(&file, PROGRAM_LINES as u16 + 1, &writes, &[]);
-            (writes, start)
-        })
-        .collect();
-    programs.run(chip);
+    let writes = |random: &mut Rng, number| rsync_writes(random, number as u16 % CYCLES);
+    let (initial_bench, programs, placed) = run_on_the_rtl(4 * usize::from(CYCLES), writes);
     let (mut count, mut texts) = (0, Vec::new());
     for (writes, start) in &placed {
         let our_colors = color_stream(&initial_bench, writes);

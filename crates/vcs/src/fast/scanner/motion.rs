@@ -92,12 +92,14 @@ impl Scanner {
             self.line.set_shown(object, after);
         }
         let mut clock = std::mem::replace(&mut self.line.motion.to, to);
+        if clock < LAST_BLANK {
+            self.chip.right = false;
+        }
         while clock < to {
             let strobed = clock < LAST_BLANK && self.chip.objects.strobed(self.line.disturbed);
             if self.chip.hmove.is_idle() && !strobed {
                 self.chip.hmove.skip(clock, to);
                 if clock < LAST_BLANK {
-                    self.chip.right = false;
                     self.rest_in_blank(to.min(LAST_BLANK) - clock);
                     if to >= LAST_BLANK {
                         self.begin_visible();
@@ -128,7 +130,6 @@ impl Scanner {
         let strobe = from.max(self.line.motion.strobe);
         if !strobed && self.skips_outputs() && self.chip.hmove.pulses_before(strobe, LAST_BLANK) {
             let stretch = self.run_motion(from, to);
-            self.chip.right = false;
             self.apply_pulses(&stretch, stretch.end.min(LAST_BLANK));
             if stretch.end >= LAST_BLANK {
                 self.begin_visible();
@@ -143,7 +144,6 @@ impl Scanner {
             false => to.min(LAST_BLANK),
         };
         let stretch = self.run_motion(from, to);
-        self.chip.right = false;
         match strobed {
             true => {
                 self.pulse(from, &stretch);

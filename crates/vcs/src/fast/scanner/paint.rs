@@ -37,28 +37,25 @@ impl Scanner {
         priority
     }
 
-    /// Sends the pixels before clock `to` to the television. The rows must already have been drawn
-    /// up to that clock.
+    /// Sends the line's pixels before clock `to` (at least 68) to the television. The rows must
+    /// already have been drawn up to that clock. A line is painted once: at its end, or when it is
+    /// settled.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
-        let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
-        if to <= from {
-            return;
-        }
-        self.line.painted = to;
+        let to = to - FIRST_PIXEL;
         if self.chip.vblank[0] && self.line.parts.is_empty() || television.skips_pixels() {
             // Pixels that are missing at the end of the line become blank.
             if usize::from(to) < WIDTH {
-                television.add_run(BLANK, usize::from(to - from));
+                television.add_run(BLANK, to.into());
             }
             return;
         }
         let first = (self.line.motion.objects_start + 1).saturating_sub(FIRST_PIXEL);
-        if (from, usize::from(to)) == (0, WIDTH) {
+        if usize::from(to) == WIDTH {
             return self.paint_parts(first, to, television.add_blank_line());
         }
         let mut pixels = [[BLANK; 8]; WIDTH / 8];
-        self.paint_parts(from.max(first), to, &mut pixels);
-        television.add_pixels(&pixels.as_flattened()[from.into()..to.into()]);
+        self.paint_parts(first, to, &mut pixels);
+        television.add_pixels(&pixels.as_flattened()[..to.into()]);
     }
 
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {

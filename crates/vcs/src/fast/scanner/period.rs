@@ -64,6 +64,14 @@ impl<M: Copy + PartialEq> Period<M> {
         mask(|position| on(&self.ticked[position]))
     }
 
+    /// Returns the positions from which pulses in the blank (one every four clocks) can move the
+    /// object to one at which `may_be_on` returns true, and those positions themselves.
+    fn near_blank(&self, may_be_on: impl Fn(&M) -> bool) -> Mask {
+        let reach = usize::from(LATE_MOTION_START.div_ceil(4));
+        let is_on = |at: usize| may_be_on(&self.ticked[at % POSITIONS]);
+        mask(|position| (position..=position + reach).any(is_on))
+    }
+
     /// Returns the positions at which this period and another one have equal states, or states that
     /// `alike` accepts: after a clock, and after the first half of the next one.
     fn agreement(&self, other: &Period<M>, alike: impl Fn(&M, &M) -> bool) -> [Mask; 2] {
@@ -98,6 +106,8 @@ pub(super) struct PlayerPeriod {
     /// The positions at which the player is on, for each value of the high half of the graphics and
     /// for each value of the low half.
     halves: [[Mask; 16]; 2],
+    /// The positions at which the player may be on in the blank ([`Period::near_blank`]).
+    pub near: Mask,
     /// The position at which the player resets a missile locked to it.
     pub reset_position: usize,
 }
@@ -121,6 +131,8 @@ pub(super) struct MissilePeriod {
     pub period: Period<missile::Moving>,
     /// The positions at which the object is on, by width.
     pub widths: [Mask; 4],
+    /// The positions at which the object may be on in the blank ([`Period::near_blank`]).
+    pub near: Mask,
 }
 
 /// The periods of all objects.
@@ -137,9 +149,6 @@ pub(super) struct Periods {
     /// which both values give the same state (see [`Periods::agree`]), after a clock and after the
     /// first half of the next one.
     same: [[[[Mask; 2]; 8]; 8]; 2],
-    /// For missiles and for players, by NUSIZ D2-D0: the positions at which the object may be on in
-    /// the blank, whatever it shows. Pulses (one every four clocks) may still move it.
-    pub near: [[Mask; 8]; 2],
 }
 
 impl Periods {
@@ -172,20 +181,11 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
         std::array::from_fn(|old| std::array::from_fn(|new| same_player(old, new))),
         std::array::from_fn(|old| std::array::from_fn(|new| same_missile(old, new))),
     ];
-    let near = |widest: &Mask| {
-        let reach = usize::from(LATE_MOTION_START.div_ceil(4));
-        mask(|position| (position..=position + reach).any(|at| row::is_on(widest, at as u8)))
-    };
-    let near = [
-        missiles.each_ref().map(|missile| near(&missile.widths[3])),
-        players.each_ref().map(|player| near(&player.mask(u8::MAX))),
-    ];
     Periods {
         players,
         missiles,
         locked,
         same,
-        near,
     }
 });
 
@@ -202,6 +202,7 @@ fn player_period(nusiz: u8) -> PlayerPeriod {
         })
     };
     PlayerPeriod {
+        near: period.near_blank(|moving| moving.drawing),
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         reset_position: (0..POSITIONS)
             .find(|index| period.ticked[*index].resets_missile())
@@ -217,6 +218,7 @@ fn missile_period(nusiz: u8) -> MissilePeriod {
         |missile, _| missile.tick(),
     );
     MissilePeriod {
+        near: period.near_blank(|moving| moving.output(3)),
         widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
         period,
     }

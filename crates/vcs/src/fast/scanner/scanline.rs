@@ -1,12 +1,12 @@
 //! The current scanline: positions and rows, and how far each has been computed.
 //!
 //! Each part of the line may have been computed up to a different clock: an object's row up to
-//! `drawn`, the playfield's row up to a group of four pixels, the picture up to `painted`, the
-//! latches up to `latched`, motion up to `motion.to`, and sound up to `sound.from`. A write
-//! advances only the part that its register affects. That part is computed up to the clock of the
-//! write with the register's old value. All other parts are advanced when they are needed. The
-//! result is the same, because a part depends only on its own registers and on motion (rules 2 and
-//! 3 in `mod.rs`), and because collisions and pixels are computed from rows that have been drawn.
+//! `drawn`, the playfield's row up to a group of four pixels, the latches up to `latched`, motion
+//! up to `motion.to`, and sound up to `sound.from`. A write advances only the part that its
+//! register affects. That part is computed up to the clock of the write with the register's old
+//! value. All other parts are advanced when they are needed. The result is the same, because a part
+//! depends only on its own registers and on motion (rules 2 and 3 in `mod.rs`), and because
+//! collisions and pixels are computed from rows that have been drawn.
 //!
 //! An object is *undisturbed* while its state follows from its position (`disturbed.rs`), and *lit*
 //! if it is undisturbed and is on at some position.
@@ -68,8 +68,6 @@ pub(super) struct Scanline {
     /// The parts of the line within which the colors stay the same. Each entry holds the pixel
     /// where its part ends (exclusive) and the part's colors.
     pub parts: Vec<(u8, Priority)>,
-    /// The number of pixels of this line that the television already has.
-    pub painted: u8,
     /// The first pixel of a vertical blank in the right half of the line. From it on, score mode
     /// uses player 0's color again. If there is none, the width of the line; 0 if a vertical blank
     /// that covered the start of the right half has ended.
@@ -181,8 +179,7 @@ impl Scanline {
         self.copies_changed = 0;
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
-        (self.painted, self.latched) = (0, 0);
-        (self.until, self.right_end) = (LINE_CLOCKS, WIDTH as u8);
+        (self.until, self.latched, self.right_end) = (LINE_CLOCKS, 0, WIDTH as u8);
         (self.repeat.changed, self.repeat.visible_changed) = (false, false);
     }
 

@@ -225,7 +225,10 @@ impl Scanner {
     /// if it had the copies of missile 0.
     pub(super) fn may_show_in_blank(&self, object: usize) -> bool {
         let copies = copies(self.chip.objects.players[object / 2 % 2].nusiz);
-        let near = &PERIODS.near[usize::from(matches!(object, 0 | 2))][copies];
+        let near = match object {
+            0 | 2 => &PERIODS.players[copies].near,
+            _ => &PERIODS.missiles[copies].near,
+        };
         row::is_on(near, self.line.positions[object])
     }
 
