@@ -13,19 +13,13 @@
 //! are needed, until its state is back in its period. The result is the same as if all objects were
 //! clocked together, because objects do not affect each other while no missile is locked.
 
-use super::{LAST_BLANK, Scanner, members, objects::START_CLOCKS, row, scanline::CopiesChange};
+use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
 /// Number of clocks between two attempts to find a disturbed object's state in its period. This
 /// number of clocks after a reset, the object's position counter is certain to be back in its
 /// period.
 const ATTEMPT_CLOCKS: u8 = 8;
-/// Number of clocks after a write to NUSIZx by which a player at rest, or a hidden missile, has the
-/// state that the new value gives its position. They count from the write, or from
-/// `motion.objects_start` if the write comes before it.
-// One clock more, as in `find_position`, and one because color clock `motion.objects_start` has
-// only half a clock.
-pub(super) const COPIES_CLOCKS: u8 = START_CLOCKS + 2;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
@@ -118,10 +112,11 @@ impl Scanner {
         let (position, sampled) = self.position_at(object, clock);
         self.chip.objects.set_edge(1 << object, sampled);
         self.chip.objects.set_position(object, position, sampled);
-        if self.copies_just_changed(object, clock) {
-            let CopiesChange { old, phase, .. } = self.line.copies_changes[object];
+        if let Some(change) = self.line.sprites[object].change
+            && self.copies_just_changed(object, clock)
+        {
             let objects = &mut self.chip.objects;
-            objects.replay(object, old, phase, (position, sampled));
+            objects.replay(object, change.old, change.phase, (position, sampled));
         }
     }
 
@@ -129,9 +124,10 @@ impl Scanner {
     /// may not have the state of its position yet. Its motion must already be advanced to `clock`,
     /// because `motion.objects_start` is not known before.
     pub(super) fn copies_just_changed(&self, object: usize, clock: u8) -> bool {
-        let since = |change: &CopiesChange| change.clock.max(self.line.motion.objects_start);
-        self.line.copies_changed >> object & 1 != 0
-            && clock < since(&self.line.copies_changes[object]) + COPIES_CLOCKS
+        self.line.sprites[object].change.is_some_and(|change| {
+            let since = change.clock.max(self.line.motion.objects_start);
+            clock < since + change.detour.clocks + 2
+        })
     }
 
     /// Returns the number of whole clocks that the objects have received in the visible line up to

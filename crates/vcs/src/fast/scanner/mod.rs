@@ -60,6 +60,7 @@
 //! | `line_start.rs` | lines that are run after their time has passed |
 
 mod collisions;
+mod detour;
 mod disturbed;
 mod hsync;
 mod line_start;

@@ -9,7 +9,7 @@
 use super::{
     LAST_BLANK, Scanner, members,
     pulses::{Pulses, Stretch},
-    row, set,
+    set,
 };
 use crate::tia::{
     Revision,
@@ -290,8 +290,8 @@ impl Scanner {
         self.line.update_masks(lit);
         let mut at_rest = 0;
         for object in members(lit) {
-            let (mask, position) = (&self.line.sprites[object].mask, self.line.positions[object]);
-            at_rest |= u8::from(row::is_on(mask, position)) << object;
+            let (sprite, position) = (&self.line.sprites[object], self.line.positions[object]);
+            at_rest |= u8::from(sprite.is_on(object, position)) << object;
         }
         for object in members(disturbed) {
             at_rest |= u8::from(self.chip.objects.output(object)) << object;

@@ -6,7 +6,7 @@
 //! table's entry for its position, whatever came before. It follows the table until the next write
 //! that disturbs it.
 
-use super::row::{self, Mask, POSITIONS};
+use super::row::{Mask, POSITIONS};
 use crate::tia::{
     hsync::LATE_MOTION_START,
     missile, player,
@@ -71,17 +71,6 @@ impl<M: Copy + PartialEq> Period<M> {
         let is_on = |at: usize| may_be_on(&self.ticked[at % POSITIONS]);
         mask(|position| (position..=position + reach).any(is_on))
     }
-
-    /// Returns the positions at which this period and another one have equal states, or states that
-    /// `alike` accepts: after a clock, and after the first half of the next one.
-    fn agreement(&self, other: &Period<M>, alike: impl Fn(&M, &M) -> bool) -> [Mask; 2] {
-        [false, true].map(|sampled| {
-            mask(|position| {
-                let [first, second] = [self, other].map(|period| period.state(position, sampled));
-                first == second || alike(&first, &second)
-            })
-        })
-    }
 }
 
 /// Returns the positions at which `on` returns true.
@@ -145,20 +134,6 @@ pub(super) struct Periods {
     /// Missiles that RESMPx has locked to their players, by NUSIZ D2-D0. Their states are listed by
     /// the position of the player.
     pub locked: [Period<missile::Moving>; 8],
-    /// For players and for missiles, and for each pair of NUSIZ D2-D0 values: the positions at
-    /// which both values give the same state (see [`Periods::agree`]), after a clock and after the
-    /// first half of the next one.
-    same: [[[[Mask; 2]; 8]; 8]; 2],
-}
-
-impl Periods {
-    /// Returns whether two values of NUSIZ D2-D0 give a player or missile the same state. Ignores
-    /// the clock enables of a player at rest. `phase` is its position, and whether it has run the
-    /// first half of its next clock.
-    pub(super) fn agree(&self, object: usize, [old, new]: [usize; 2], phase: (u8, bool)) -> bool {
-        let same = &self.same[object & 1][old][new];
-        row::is_on(&same[usize::from(phase.1)], phase.0)
-    }
 }
 
 /// The periods of all objects, computed when they are first used.
@@ -166,26 +141,10 @@ pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| {
     let players = [0, 1, 2, 3, 4, 5, 6, 7].map(player_period);
     let missiles = [0, 1, 2, 3, 4, 5, 6, 7].map(missile_period);
     let locked = std::array::from_fn(|nusiz| locked_period(&players[nusiz], nusiz as u8));
-    let same_player = |old: usize, new: usize| {
-        let [old, new] = [old, new].map(|copies| &players[copies].period);
-        old.agreement(new, |old, new| {
-            let enabled = old.enabled;
-            old.is_at_rest() && *old == player::Moving { enabled, ..*new }
-        })
-    };
-    let same_missile = |old: usize, new: usize| {
-        let [old, new] = [old, new].map(|copies| &missiles[copies].period);
-        old.agreement(new, |_, _| false)
-    };
-    let same = [
-        std::array::from_fn(|old| std::array::from_fn(|new| same_player(old, new))),
-        std::array::from_fn(|old| std::array::from_fn(|new| same_missile(old, new))),
-    ];
     Periods {
         players,
         missiles,
         locked,
-        same,
     }
 });
 

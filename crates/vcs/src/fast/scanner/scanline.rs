@@ -52,10 +52,6 @@ pub(super) struct Scanline {
     /// objects have been advanced since; the object whose picture was changed; and its picture
     /// before that.
     pub ahead: (u8, usize, Shown),
-    /// Undisturbed objects whose NUSIZx D2-D0 have changed in this line without disturbing them.
-    pub copies_changed: u8,
-    /// The last of these changes for each object.
-    pub copies_changes: [CopiesChange; 4],
     /// A row for each object, in the order of the output bits: the pixels at which it is on, as far
     /// as they have been drawn.
     pub rows: [Row; 6],
@@ -74,17 +70,6 @@ pub(super) struct Scanline {
     pub right_end: u8,
     pub sound: Sound,
     pub repeat: Repeat,
-}
-
-/// A write to NUSIZx at which an object stayed undisturbed.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct CopiesChange {
-    /// The clock of the write.
-    pub clock: u8,
-    /// NUSIZx D2-D0 before the write.
-    pub old: usize,
-    /// The object's position, and whether it had run the first half of its next clock.
-    pub phase: (u8, bool),
 }
 
 /// How far HMOVE, and during the blank also the objects, have been computed.
@@ -176,7 +161,6 @@ impl Scanline {
         self.rows[..5].fill([0; 3]);
         self.rows_lit = 0;
         self.sprites.iter_mut().for_each(Sprite::begin_line);
-        self.copies_changed = 0;
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
         (self.until, self.latched, self.right_end) = (LINE_CLOCKS, 0, WIDTH as u8);
@@ -233,7 +217,8 @@ impl Scanline {
             self.make_mask(object);
         }
         self.rows_lit |= 1 << object;
-        let row = self.sprites[object].row(self.positions[object], self.motion.objects_start);
+        let (sprite, position) = (&self.sprites[object], self.positions[object]);
+        let row = sprite.row(object, position, self.motion.objects_start);
         let range = row::pixels(from, to);
         (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
     }

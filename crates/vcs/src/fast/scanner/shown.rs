@@ -35,6 +35,18 @@ impl Shown {
         self.pattern != 0
     }
 
+    /// Returns the clocks at which `object` is on. `on` holds those for each bit of a player's
+    /// graphics, or for each width of a missile.
+    pub(crate) fn select(self, object: usize, on: &[u64; 8]) -> u64 {
+        match object & 1 {
+            0 => (0..8).fold(0, |all, bit| match self.pattern << bit & 0x80 {
+                0 => all,
+                _ => all | on[bit],
+            }),
+            _ => on[usize::from(self.pattern.saturating_sub(1).min(3))],
+        }
+    }
+
     /// Returns the positions at which `object` is on, if it shows something. The ball's `copies` is
     /// 0, and its period is that of a missile without copies.
     pub(crate) fn mask(self, object: usize) -> Mask {

@@ -3,6 +3,7 @@
 //! in the visible part of the line replaces one pixel with its right neighbor.
 
 use super::{
+    detour::CopiesChange,
     row::{self, Mask, Row},
     shown::Shown,
 };
@@ -21,6 +22,8 @@ pub(super) struct Sprite {
     pub mask: Mask,
     /// Pixels at which an HMOVE pulse makes the object show the pixel to the right instead.
     early: Row,
+    /// The last change of the object's copies in this line, if it did not disturb the object.
+    pub change: Option<CopiesChange>,
 }
 
 impl Sprite {
@@ -38,15 +41,43 @@ impl Sprite {
         self.early != [0; 3] && row::both(&self.early, &range) != [0; 3]
     }
 
+    /// Returns the last change of copies if the object shows something else on its detour than in
+    /// its new period.
+    pub(super) fn detour(&self) -> Option<&CopiesChange> {
+        self.change
+            .as_ref()
+            .filter(|change| !change.detour.shows_period)
+    }
+
+    /// Returns whether the object is on at a position during the blank.
+    pub(super) fn is_on(&self, object: usize, position: u8) -> bool {
+        if let Some(change) = self.detour() {
+            let moved = row::earlier(position, change.phase.0);
+            if moved <= change.detour.clocks {
+                return self.shown.select(object, &change.detour.on) >> moved & 1 != 0;
+            }
+        }
+        row::is_on(&self.mask, position)
+    }
+
     /// Begins the next line.
     pub(super) fn begin_line(&mut self) {
-        (self.drawn, self.early) = (0, [0; 3]);
+        (self.drawn, self.early, self.change) = (0, [0; 3], None);
     }
 
     /// Returns the object's pixels in the whole line, using the current values of its registers.
     /// `position` is its position at the line's first pixel.
-    pub(super) fn row(&self, position: u8, motion_start: u8) -> Row {
+    pub(super) fn row(&self, object: usize, position: u8, motion_start: u8) -> Row {
         let mut row = row::rotated(&self.mask, position);
+        if let Some(change) = self.detour() {
+            let is_clocked = change.clock > motion_start;
+            change.put_into(
+                &mut row,
+                position,
+                is_clocked,
+                self.shown.select(object, &change.detour.on),
+            );
+        }
         if motion_start == LATE_MOTION_START {
             row = row::moved_by_8(&row, row[0] & 1 != 0);
         }

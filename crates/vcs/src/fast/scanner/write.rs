@@ -10,12 +10,10 @@
 
 use super::{
     LAST_BLANK, Scanner,
-    disturbed::COPIES_CLOCKS,
+    detour::{CopiesChange, Detour},
     members,
     period::{PERIODS, copies},
-    row,
-    scanline::CopiesChange,
-    set,
+    row, set,
     shown::Shown,
 };
 use crate::{
@@ -187,13 +185,6 @@ impl Scanner {
     /// changes.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
-        // A missile that may become visible must have its exact state.
-        let changed = objects & self.line.copies_changed & (M0 | M1);
-        if changed != 0 {
-            self.advance_motion_for(changed, clock);
-            let is_inexact = |object: &usize| self.copies_just_changed(*object, clock);
-            self.disturb(set(members(changed).filter(is_inexact)), clock);
-        }
         let disturbed = objects & self.line.disturbed;
         if disturbed != 0 {
             self.line.mark_changed(clock);
@@ -230,6 +221,7 @@ impl Scanner {
             _ => &PERIODS.missiles[copies].near,
         };
         row::is_on(near, self.line.positions[object])
+            || self.line.sprites[object].detour().is_some()
     }
 
     /// Writes a motion register, or clears all of them (HMCLR).
@@ -302,18 +294,25 @@ impl Scanner {
         let mut kept = 0;
         for object in [player, missile] {
             let phase = self.position_at(object, clock);
-            let is_hidden = object == missile && self.line.lit >> object & 1 == 0;
+            let detour = Detour::find(object, [old, new], phase);
             if self.line.disturbed >> object & 1 == 0
-                && (is_hidden || PERIODS.agree(object, [old, new], phase))
-                && clock + COPIES_CLOCKS <= MOTION_END
+                && clock.saturating_add(detour.clocks + 2) <= MOTION_END
                 && !self.copies_just_changed(object, clock)
             {
                 self.line.draw(object, clock.saturating_sub(LAST_BLANK));
-                self.line.copies_changes[object] = CopiesChange { clock, old, phase };
+                self.line.sprites[object].change = Some(CopiesChange {
+                    clock,
+                    old,
+                    phase,
+                    detour,
+                });
+                if !detour.shows_period {
+                    // The next line does not repeat the detour.
+                    self.line.mark_changed(LAST_BLANK);
+                }
                 kept |= 1 << object;
             }
         }
-        self.line.copies_changed |= kept;
         self.disturb((1 << player | 1 << missile) & !kept, clock);
         self.chip.apply(register, data);
         for object in members(kept) {
@@ -328,9 +327,9 @@ impl Scanner {
         self.draw(objects, clock);
         for object in members(objects) {
             self.copy_to_chip(object, clock);
+            self.line.sprites[object].change = None;
         }
         self.line.disturbed |= objects;
-        self.line.copies_changed &= !objects;
         self.line.lit &= !objects;
     }
 }
