@@ -44,7 +44,7 @@ impl Scanner {
             let clock = x + LAST_BLANK;
             if x == next_attempt {
                 let is_clocked = clock >= self.line.motion.objects_start;
-                if is_clocked && self.mark_undisturbed(object, clock, to - x) {
+                if is_clocked && self.mark_undisturbed(object, clock) {
                     break;
                 }
                 next_attempt += ATTEMPT_CLOCKS;
@@ -82,15 +82,14 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Reads an object's state from the chip, and returns true if the object is now undisturbed:
-    /// its state is in its period, or differs from it only in ways that show nothing and disappear
-    /// within `free` clocks. The object's row must already have been drawn up to `clock`, and the
-    /// object's state must not be needed for another `free` clocks.
-    pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8, free: u8) -> bool {
+    /// Reads an object's state from the chip, and returns true if the object is now undisturbed, that
+    /// is, if its state is in its period. The object's row must already have been drawn up to
+    /// `clock`.
+    pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.objects_start);
         let position = match self.is_locked(object) {
             true => self.locked_position(object, clock),
-            false => self.chip.objects.find_position(object, sampled, free),
+            false => self.chip.objects.find_position(object, sampled),
         };
         let Some(position) = position else {
             self.line.disturbed |= bit;

@@ -60,7 +60,7 @@ impl Scanner {
         let objects = &self.chip.objects;
         !objects.strobed(MOVABLE)
             && (0..5).all(|object| {
-                self.is_locked(object) || objects.find_position(object, false, 0).is_some()
+                self.is_locked(object) || objects.find_position(object, false).is_some()
             })
     }
 

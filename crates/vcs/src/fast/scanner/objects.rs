@@ -9,23 +9,11 @@ use super::{
     period::{PERIODS, copies},
     row,
 };
-use crate::tia::{ball, missile, objects::Objects, player};
+use crate::tia::{ball, missile, objects::Objects};
 
-/// Any clock enable that is on its way to a player's scan counter arrives within this number of
-/// clocks.
-const ENABLE_CLOCKS: u8 = 3;
-/// Number of clocks for each bit of a player, by NUSIZ D2-D0.
-const CLOCKS_PER_BIT: [u8; 8] = [1, 1, 1, 1, 1, 2, 1, 4];
 /// Number of clocks after which everything that a missile's counter has started is over: three
 /// counts of four clocks, and one clock.
 pub(super) const START_CLOCKS: u8 = 13;
-
-impl player::Moving {
-    /// Returns whether nothing is drawn or about to start. The clock enables then show nothing.
-    pub(crate) fn is_at_rest(&self) -> bool {
-        !(self.drawing || self.start || self.position.start)
-    }
-}
 
 impl Objects {
     /// Returns the missiles that their players are currently resetting.
@@ -46,11 +34,8 @@ impl Objects {
 
     /// Returns the position of an undisturbed object; `None` if it is disturbed, that is, if its
     /// state is not the one that its period has for its position. `sampled` is true if the object
-    /// has run the first half of its next clock. Ignores differences that disappear within `free`
-    /// clocks and show nothing until then. In a player, these are the flag for the main copy, and
-    /// a clock enable that is on its way to the stopped scan counter. In a hidden missile, they are
-    /// everything but the position counter.
-    pub(crate) fn find_position(&self, object: usize, sampled: bool, free: u8) -> Option<u8> {
+    /// has run the first half of its next clock.
+    pub(crate) fn find_position(&self, object: usize, sampled: bool) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {
             return None;
@@ -59,21 +44,10 @@ impl Objects {
             0 | 2 => {
                 let player = &self.players[index];
                 let period = &PERIODS.players[copies(player.nusiz)].period;
-                let (mut moving, position) = (player.moving, &player.moving.position);
-                if free > ENABLE_CLOCKS && moving.is_at_rest() {
-                    moving.enabled = period.state(position.clocks().into(), sampled).enabled;
-                }
-                if free > CLOCKS_PER_BIT[copies(player.nusiz)] * (9 - moving.bit) {
-                    moving.main = period.state(position.clocks().into(), sampled).main;
-                }
-                period.find(&moving, position, sampled)
+                period.find(&player.moving, &player.moving.position, sampled)
             }
             1 | 3 => {
                 let missile = &self.missiles[index];
-                let position = &missile.moving.position;
-                if free > START_CLOCKS && missile.shown_width().is_none() && !position.reset {
-                    return Some(position.clocks());
-                }
                 let period = &PERIODS.missiles[copies(missile.nusiz)].period;
                 period.find(&missile.moving, &missile.moving.position, sampled)
             }

@@ -135,7 +135,7 @@ impl Scanner {
             self.chip.vblank[0] = self.chip.vblank[1];
             self.chip.hsync.restart();
             for object in members(self.line.disturbed) {
-                self.mark_undisturbed(object, 0, 0);
+                self.mark_undisturbed(object, 0);
             }
             self.chip.outputs = self.outputs_at_rest();
         }

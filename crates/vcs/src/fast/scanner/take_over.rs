@@ -23,7 +23,7 @@ impl Scanner {
         // scanner is running it.
         self.line.begin(clock);
         for object in 0..5 {
-            self.mark_undisturbed(object, clock, 0);
+            self.mark_undisturbed(object, clock);
         }
         true
     }
