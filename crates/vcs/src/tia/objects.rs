@@ -168,7 +168,7 @@ impl Objects {
     }
 
     /// Runs the first half of a clock for `objects`.
-    fn first_half(&mut self, objects: u8) {
+    pub(crate) fn first_half(&mut self, objects: u8) {
         if objects == 0 {
             return;
         }
@@ -187,7 +187,7 @@ impl Objects {
 
     /// Runs the second half of a clock for `objects`; the position counters of objects in `held` do
     /// not step.
-    fn second_half(&mut self, objects: u8, held: u8) {
+    pub(crate) fn second_half(&mut self, objects: u8, held: u8) {
         if objects == 0 {
             return;
         }

@@ -39,11 +39,16 @@ pub(super) struct CopiesChange {
 }
 
 impl CopiesChange {
+    /// Returns the number of clocks that the object has received since the change.
+    pub(super) fn moved(&self, position: u8) -> u8 {
+        row::earlier(position, self.phase.0)
+    }
+
     /// Puts the detour into a row...
     pub(super) fn put_into(&self, row: &mut Row, position: u8, is_clocked: bool, on: u64) {
         let (x, passed) = match is_clocked {
             true => (row::earlier(self.phase.0, position), 0),
-            false => (0, row::earlier(position, self.phase.0)),
+            false => (0, self.moved(position)),
         };
         if passed > self.detour.clocks {
             return;
@@ -75,7 +80,7 @@ impl Detour {
                 [old, new].map(|copies| &PERIODS.players[copies].period),
                 |player| player.sample(new as u8),
                 player::Moving::tick,
-                |player, bit| player.shown_bit() == Some(bit),
+                |player, bit| player.shown_bit() == Some(7 - bit),
             ),
             _ => detours(
                 [old, new].map(|copies| &PERIODS.missiles[copies].period),

@@ -68,11 +68,6 @@ impl Scanner {
         if is_alone && clock >= motion_start && clock + count <= MOTION_END {
             return (count, self.chip.objects.tick_alone(object, count));
         }
-        if is_alone && !self.chip.objects.strobed(1 << object) && clock + count <= motion_start {
-            // Nothing clocks the object in the blank.
-            let is_on = self.chip.objects.output(object);
-            return (count, if is_on { 0xff >> (8 - count) } else { 0 });
-        }
         let visible = (motion_start..MOTION_END).contains(&clock);
         let pulses = u8::from(self.line.sprites[object].has_pulses(x, x + 1)) << object;
         self.chip

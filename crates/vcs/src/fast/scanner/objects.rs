@@ -98,19 +98,15 @@ impl Objects {
     /// object has run the first half of its next clock. At the first phase, the object was
     /// undisturbed, with the old value `old` of NUSIZ D2-D0.
     pub(crate) fn replay(&mut self, object: usize, old: usize, from: (u8, bool), to: (u8, bool)) {
-        let pair = object / 2;
-        let (player, missile) = (&mut self.players[pair], &mut self.missiles[pair]);
-        let ((mut position, mut sampled), index) = (from, usize::from(from.0));
-        match object & 1 {
-            0 => player.moving = PERIODS.players[old].period.state(index, sampled),
-            _ => missile.moving = PERIODS.missiles[old].period.state(index, sampled),
-        }
+        let (pair, new) = (object / 2, self.players[object / 2].nusiz);
+        (self.players[pair].nusiz, self.missiles[pair].nusiz) = (old as u8, old as u8);
+        self.set_position(object, from.0, from.1);
+        (self.players[pair].nusiz, self.missiles[pair].nusiz) = (new, new);
+        let (mut position, mut sampled) = from;
         while (position, sampled) != to {
-            match (object & 1, sampled) {
-                (0, false) => player.sample(),
-                (0, true) => player.tick(false),
-                (_, false) => missile.sample(),
-                (_, true) => missile.tick(),
+            match sampled {
+                false => self.first_half(1 << object),
+                true => self.second_half(1 << object, 0),
             }
             position = row::later(position, sampled.into());
             sampled = !sampled;

@@ -3,6 +3,7 @@
 //! value.
 
 use super::{
+    members,
     period::{PERIODS, copies},
     row::Mask,
 };
@@ -39,10 +40,7 @@ impl Shown {
     /// graphics, or for each width of a missile.
     pub(crate) fn select(self, object: usize, on: &[u64; 8]) -> u64 {
         match object & 1 {
-            0 => (0..8).fold(0, |all, bit| match self.pattern << bit & 0x80 {
-                0 => all,
-                _ => all | on[bit],
-            }),
+            0 => members(self.pattern).fold(0, |all, bit| all | on[bit]),
             _ => on[usize::from(self.pattern.saturating_sub(1).min(3))],
         }
     }

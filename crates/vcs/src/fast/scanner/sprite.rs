@@ -51,13 +51,12 @@ impl Sprite {
 
     /// Returns whether the object is on at a position during the blank.
     pub(super) fn is_on(&self, object: usize, position: u8) -> bool {
-        if let Some(change) = self.detour() {
-            let moved = row::earlier(position, change.phase.0);
-            if moved <= change.detour.clocks {
-                return self.shown.select(object, &change.detour.on) >> moved & 1 != 0;
+        match self.detour() {
+            Some(change) if change.moved(position) <= change.detour.clocks => {
+                self.shown.select(object, &change.detour.on) >> change.moved(position) & 1 != 0
             }
+            _ => row::is_on(&self.mask, position),
         }
-        row::is_on(&self.mask, position)
     }
 
     /// Begins the next line.
