@@ -19,7 +19,7 @@ use crate::tia::hsync::MOTION_END;
 /// Number of clocks between two attempts to find a disturbed object's state in its period. This
 /// number of clocks after a reset, the object's position counter is certain to be back in its
 /// period.
-const ATTEMPT_CLOCKS: u8 = 8;
+const ATTEMPT_CLOCKS: u8 = 13;
 
 impl Scanner {
     /// Draws a set of objects up to the last pixel that is known at `clock`.
@@ -49,7 +49,7 @@ impl Scanner {
                 }
                 next_attempt += ATTEMPT_CLOCKS;
             }
-            let count = (next_attempt - x).min(to - x);
+            let count = (next_attempt - x).min(to - x).min(8);
             let (count, outputs) = self.tick_disturbed(object, clock, count);
             for x in members(outputs).map(|after| usize::from(x) + after) {
                 self.line.rows[object][x / 64] |= 1 << (x % 64);
