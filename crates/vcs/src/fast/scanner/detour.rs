@@ -39,6 +39,32 @@ pub(super) struct CopiesChange {
 }
 
 impl CopiesChange {
+    /// Describes a change of a player's or missile's copies from `old` to `new` (NUSIZ D2-D0) at
+    /// this clock and phase.
+    pub(super) fn new(object: usize, clock: u8, [old, new]: [usize; 2], phase: (u8, bool)) -> Self {
+        let detours = DETOURS[object & 1][old][new].get_or_init(|| match object & 1 {
+            0 => detours(
+                [old, new].map(|copies| &PERIODS.players[copies].period),
+                |player| player.sample(new as u8),
+                player::Moving::tick,
+                |player, bit| player.shown_bit() == Some(7 - bit),
+            ),
+            _ => detours(
+                [old, new].map(|copies| &PERIODS.missiles[copies].period),
+                |missile| missile.sample(new as u8),
+                |missile| missile.tick(),
+                |missile, width| width < 4 && missile.output(width),
+            ),
+        });
+        let detour = &detours[usize::from(phase.0)][usize::from(phase.1)];
+        CopiesChange {
+            clock,
+            old,
+            phase,
+            detour,
+        }
+    }
+
     /// Returns the number of clocks that the object has received since the change.
     pub(super) fn moved(&self, position: u8) -> u8 {
         row::earlier(position, self.phase.0)
@@ -67,31 +93,6 @@ type Detours = Vec<[Detour; 2]>;
 /// The detours of players and of missiles, by the old and the new value of NUSIZ D2-D0.
 static DETOURS: [[[OnceLock<Detours>; 8]; 8]; 2] =
     [const { [const { [const { OnceLock::new() }; 8] }; 8] }; 2];
-
-impl Detour {
-    /// Returns the detour of a player or missile. `old` and `new` are values of NUSIZ D2-D0.
-    pub(super) fn find(
-        object: usize,
-        [old, new]: [usize; 2],
-        (position, sampled): (u8, bool),
-    ) -> &'static Detour {
-        let detours = DETOURS[object & 1][old][new].get_or_init(|| match object & 1 {
-            0 => detours(
-                [old, new].map(|copies| &PERIODS.players[copies].period),
-                |player| player.sample(new as u8),
-                player::Moving::tick,
-                |player, bit| player.shown_bit() == Some(7 - bit),
-            ),
-            _ => detours(
-                [old, new].map(|copies| &PERIODS.missiles[copies].period),
-                |missile| missile.sample(new as u8),
-                |missile| missile.tick(),
-                |missile, width| width < 4 && missile.output(width),
-            ),
-        });
-        &detours[usize::from(position)][usize::from(sampled)]
-    }
-}
 
 /// Generates all detours from one period to another. `shows` returns whether an object whose
 /// graphics or width is the given one is on.

@@ -182,11 +182,7 @@ impl Scanner {
             return self.rest_in_blank(stretch.end - clock);
         };
         if self.latches_nothing() {
-            let still_since = match self.line.lit | self.line.disturbed {
-                0 => from,
-                _ => last,
-            };
-            if stretch.end - still_since >= LATCH_DELAY_CLOCKS {
+            if stretch.end - last >= LATCH_DELAY_CLOCKS {
                 return self.move_at_once(stretch, stretch.end);
             }
             if last > next {

@@ -10,7 +10,7 @@
 
 use super::{
     LAST_BLANK, Scanner,
-    detour::{CopiesChange, Detour},
+    detour::CopiesChange,
     members,
     period::{PERIODS, copies},
     row, set,
@@ -293,20 +293,15 @@ impl Scanner {
         self.advance_motion_for(1 << player | 1 << missile, clock);
         let mut kept = 0;
         for object in [player, missile] {
-            let phase = self.position_at(object, clock);
-            let detour = Detour::find(object, [old, new], phase);
+            let change =
+                CopiesChange::new(object, clock, [old, new], self.position_at(object, clock));
             if self.line.disturbed >> object & 1 == 0
-                && clock.saturating_add(detour.clocks + 2) <= MOTION_END
+                && clock.saturating_add(change.detour.clocks + 2) <= MOTION_END
                 && !self.copies_just_changed(object, clock)
             {
                 self.line.draw(object, clock.saturating_sub(LAST_BLANK));
-                self.line.sprites[object].change = Some(CopiesChange {
-                    clock,
-                    old,
-                    phase,
-                    detour,
-                });
-                if !detour.shows_period {
+                self.line.sprites[object].change = Some(change);
+                if !change.detour.shows_period {
                     // The next line does not repeat the detour.
                     self.line.mark_changed(LAST_BLANK);
                 }
