@@ -83,7 +83,7 @@ impl Scanner {
     pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.objects_start);
         let position = match self.is_locked(object) {
-            true => self.locked_position(object, clock),
+            true => self.locked_position(object),
             false => self.chip.objects.find_position(object, sampled),
         };
         let Some(position) = position else {

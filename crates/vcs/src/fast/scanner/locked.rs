@@ -64,15 +64,13 @@ impl Scanner {
             })
     }
 
-    /// Returns the position of a locked missile's player at `clock`; `None` if the missile's state
+    /// Returns the position of a locked missile's player in the blank; `None` if the missile's state
     /// does not match that position.
-    pub(super) fn locked_position(&self, object: usize, clock: u8) -> Option<u8> {
-        let (position, sampled) = self.position_at(object - 1, clock);
+    pub(super) fn locked_position(&self, object: usize) -> Option<u8> {
+        let position = self.line.positions[object - 1];
         let missile = &self.chip.objects.missiles[object / 2];
         let period = &PERIODS.locked[copies(missile.nusiz)];
-        let has_edge = self.chip.objects.edges >> object & 1 != 0;
-        let is_in_period = missile.moving == period.state(position.into(), sampled);
-        (is_in_period && has_edge == sampled).then_some(position)
+        (missile.moving == period.state(position.into(), false)).then_some(position)
     }
 
     /// Returns the clock at which a locked missile will next be reset by its player. The search

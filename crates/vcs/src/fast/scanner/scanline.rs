@@ -58,8 +58,9 @@ pub(super) struct Scanline {
     /// The movable objects whose rows may contain a pixel.
     pub rows_lit: u8,
     groups: Groups,
-    /// The clock up to which collisions in the visible line have been latched; 0 if they have not
-    /// been needed yet.
+    /// The clock up to which collisions in the visible line have been latched. From the line's
+    /// first pixel on, the chip's fields `outputs` and `shown`, the sets of objects on their way to
+    /// the latches, are as of that clock.
     pub latched: u8,
     /// The parts of the line within which the colors stay the same. Each entry holds the pixel
     /// where its part ends (exclusive) and the part's colors.
@@ -125,13 +126,6 @@ impl Scanline {
         self.until != 0
     }
 
-    /// Returns the clock up to which collisions in the visible line have been latched. The chip's
-    /// fields `outputs` and `shown`, the sets of objects on their way to the latches, are as of
-    /// that clock.
-    pub(super) fn latched_to(&self) -> u8 {
-        self.latched.max(LAST_BLANK)
-    }
-
     /// Takes the line over at `clock` of the blank.
     pub(super) fn begin(&mut self, clock: u8) {
         self.begin_line();
@@ -163,7 +157,7 @@ impl Scanline {
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups.bits, self.groups.drawn, self.groups.centered) = (0, 0, false);
         self.parts.clear();
-        (self.until, self.latched, self.right_end) = (LINE_CLOCKS, 0, WIDTH as u8);
+        (self.until, self.latched, self.right_end) = (LINE_CLOCKS, LAST_BLANK, WIDTH as u8);
         (self.repeat.changed, self.repeat.visible_changed) = (false, false);
     }
 

@@ -82,7 +82,7 @@ impl Scanner {
     /// latches.
     pub(super) fn advance_collisions(&mut self, clock: u8) {
         self.advance_motion(clock);
-        if clock > self.line.latched_to() {
+        if clock > self.line.latched {
             self.draw_all(clock);
             self.latch_up_to(clock);
         }
@@ -91,7 +91,7 @@ impl Scanner {
     /// Latches the collisions of the visible part of the line up to `clock`. The rows must already
     /// have been drawn up to this clock.
     fn latch_up_to(&mut self, clock: u8) {
-        let from = self.line.latched_to();
+        let from = self.line.latched;
         if clock <= from {
             return;
         }

@@ -252,9 +252,6 @@ impl Scanner {
             self.copy_all_to_chip(clock);
         }
         self.advance_to_strobe(clock);
-        if clock >= LAST_BLANK {
-            self.draw(self.line.lit, clock);
-        }
         self.line.mark_changed(clock);
         self.chip.apply(HMOVE, 0);
         if has_locked {
