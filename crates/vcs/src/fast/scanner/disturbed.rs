@@ -1,13 +1,8 @@
 //! Disturbed objects. An object that no write disturbs goes through the same states every 160
 //! clocks, one for each of its positions. These states are its *period* (`period.rs`). An object is
 //! *disturbed* if its state is not the one that its period has for its position. RESxx disturbs an
-//! object, and so does a write to NUSIZx that gives it a period without its current state.
-//!
-//! There is one exception. A write to NUSIZx need not disturb a hidden missile, or a player that is
-//! neither drawing nor about to start. Its state may then differ from its period, but the
-//! difference shows nothing and is gone after [`COPIES_CLOCKS`]. If the exact state is needed
-//! earlier, `Objects::replay` computes it. A second change within that time, or one near the line's
-//! end, does disturb the object.
+//! object. A write to NUSIZx usually does not, although it gives the object another period: how the
+//! object gets there is known in advance (`detour.rs`).
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
@@ -16,9 +11,9 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
-/// Number of clocks between two attempts to find a disturbed object's state in its period. This
-/// number of clocks after a reset, the object's position counter is certain to be back in its
-/// period.
+/// Number of clocks between two attempts to find a disturbed object's state in its period. This is
+/// the number that takes the least work in programs with many resets: 8 or 16 take a few percent
+/// more.
 const ATTEMPT_CLOCKS: u8 = 13;
 
 impl Scanner {
@@ -107,17 +102,18 @@ impl Scanner {
         self.chip.objects.set_edge(1 << object, sampled);
         self.chip.objects.set_position(object, position, sampled);
         if let Some(change) = self.line.sprites[object].change
-            && self.copies_just_changed(object, clock)
+            && self.may_be_on_detour(object, clock)
         {
             let objects = &mut self.chip.objects;
             objects.replay(object, change.old, change.phase, (position, sampled));
         }
     }
 
-    /// Returns whether NUSIZx has changed so shortly before `clock` that this undisturbed object
-    /// may not have the state of its position yet. Its motion must already be advanced to `clock`,
-    /// because `motion.objects_start` is not known before.
-    pub(super) fn copies_just_changed(&self, object: usize, clock: u8) -> bool {
+    /// Returns whether this undisturbed object may still be on a detour at `clock`. Its motion must
+    /// already be advanced to `clock`, because `motion.objects_start` is not known before.
+    // Two clocks more than the detour takes: in color clock `motion.objects_start`, the object
+    // receives only half a clock, and a pulse may have shifted its clocks by half a clock.
+    pub(super) fn may_be_on_detour(&self, object: usize, clock: u8) -> bool {
         self.line.sprites[object].change.is_some_and(|change| {
             let since = change.clock.max(self.line.motion.objects_start);
             clock < since + change.detour.clocks + 2

@@ -9,9 +9,10 @@
 //!    state is the one that its period has for its position. What it does in a scanline then
 //!    depends only on its registers and on its position when the objects' clock begins. Its pixels
 //!    are its mask (a bit for each position at which it is on), rotated by that position.
-//! 2. Objects do not affect each other. A reset *disturbs* an object, and so may a change of its
-//!    copies. A disturbed object is run clock by clock in the model of the chip until its state is
-//!    back in its period; the other objects are not clocked.
+//! 2. Objects do not affect each other. A reset *disturbs* an object. A disturbed object is run
+//!    clock by clock in the model of the chip until its state is back in its period; the other
+//!    objects are not clocked. After a change of its copies, an object takes a *detour* to its new
+//!    period; its mask then holds the detour's pixels at the positions of the detour.
 //! 3. Each register affects only one thing: a graphics register affects one object's row, a color
 //!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
 //!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),
@@ -50,6 +51,7 @@
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
 //! | `locked.rs` | missiles locked to their players by RESMPx |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and how they become undisturbed again |
+//! | `detour.rs` | changes of copies |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | the colors and collisions of the rows |
 //! | `run.rs` | clocks, lines, and the scanner itself |

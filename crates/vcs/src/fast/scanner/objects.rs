@@ -94,9 +94,9 @@ impl Objects {
         }
     }
 
-    /// Runs a player or missile from one phase to another. A phase is a position, and whether the
-    /// object has run the first half of its next clock. At the first phase, the object was
-    /// undisturbed, with the old value `old` of NUSIZ D2-D0.
+    /// Runs a player or missile on its detour, from one phase to another. A phase is a position, and
+    /// whether the object has run the first half of its next clock. At the first phase, the object
+    /// was undisturbed, with the old value `old` of NUSIZ D2-D0.
     pub(crate) fn replay(&mut self, object: usize, old: usize, from: (u8, bool), to: (u8, bool)) {
         let (pair, new) = (object / 2, self.players[object / 2].nusiz);
         (self.players[pair].nusiz, self.missiles[pair].nusiz) = (old as u8, old as u8);

@@ -277,8 +277,8 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Writes NUSIZx. An undisturbed object stays undisturbed if the old and the new value give it
-    /// the same state at its position, or if the difference shows nothing and disappears.
+    /// Writes NUSIZx. An undisturbed object stays undisturbed unless it is still on an earlier
+    /// detour, or its detour could last longer than the line (`detour.rs`).
     fn write_nusiz(&mut self, register: u8, data: u8, _: &mut Television) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
         let (player, missile) = (2 * index, 2 * index + 1);
@@ -294,7 +294,7 @@ impl Scanner {
                 CopiesChange::new(object, clock, [old, new], self.position_at(object, clock));
             if self.line.disturbed >> object & 1 == 0
                 && clock.saturating_add(change.detour.clocks + 2) <= MOTION_END
-                && !self.copies_just_changed(object, clock)
+                && !self.may_be_on_detour(object, clock)
             {
                 self.line.draw(object, clock.saturating_sub(LAST_BLANK));
                 self.line.sprites[object].change = Some(change);
