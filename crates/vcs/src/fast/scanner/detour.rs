@@ -90,10 +90,10 @@ impl CopiesChange {
             true => (row::earlier(self.phase.0, position), 0),
             false => (0, self.moved(position)),
         };
-        if passed > self.detour.clocks {
+        if passed >= self.detour.clocks {
             return;
         }
-        let range = row::pixels(x, x + self.detour.clocks + 1 - passed);
+        let range = row::pixels(x, x + self.detour.clocks - passed);
         let wide = u128::from(on >> passed) << (x % 64);
         let mut on = [0; 4];
         (on[usize::from(x / 64)], on[usize::from(x / 64) + 1]) = (wide as u64, (wide >> 64) as u64);

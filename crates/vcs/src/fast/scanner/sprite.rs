@@ -52,7 +52,7 @@ impl Sprite {
     /// Returns whether the object is on at a position during the blank.
     pub(super) fn is_on(&self, object: usize, position: u8) -> bool {
         match self.detour() {
-            Some(change) if change.moved(position) <= change.detour.clocks => {
+            Some(change) if change.moved(position) < change.detour.clocks => {
                 self.shown.select(object, &change.detour.on) >> change.moved(position) & 1 != 0
             }
             _ => row::is_on(&self.mask, position),
