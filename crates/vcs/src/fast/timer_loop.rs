@@ -20,19 +20,31 @@ impl Console {
     /// Returns the number of cycles that can be skipped in a loop that waits for the timer. These
     /// are the cycles of all iterations in which the branch is taken, or of fewer iterations, so
     /// that the load after them begins before cycle `end`. Returns 0 if the loop does not wait for
-    /// the timer.
+    /// the timer, or if its reads have an effect.
     ///
-    /// The loop is a load (`code`) at `start` and a branch back to it; its next iteration begins
-    /// after `cycle`. The loop must not affect the cartridge.
+    /// The loop is a load at `start` and a branch back to it; its next iteration begins after
+    /// `cycle`. The loop must not affect the cartridge.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,
-        code: (u8, u16),
+        (opcode, address): (u8, u16),
         branch: Mnemonic,
         [cycle, end]: [u64; 2],
     ) -> u64 {
-        let Some(values) = self.values_that_loop(code, branch) else {
-            return 0;
+        use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl, Lda, Ldx, Ldy};
+        let load = OPCODES[usize::from(opcode)];
+        let reads_flags = address & 1 != 0;
+        let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
+        let has_effect = reads_flags && self.riot.ports().edge();
+        // The timer values for which the branch is taken while the interrupt flag is clear.
+        let values = match (load.mnemonic, branch, reads_flags) {
+            _ if load.mode != Mode::Absolute || !is_timer || has_effect => return 0,
+            (Lda | Ldx | Ldy, Bne, false) => 1..=0xff,
+            (Lda | Ldx | Ldy, Beq, false) => 0..=0,
+            (Lda | Ldx | Ldy | Bit, Bmi, false) => 0x80..=0xff,
+            (Lda | Ldx | Ldy | Bit, Bpl, false) => 0..=0x7f,
+            (Lda | Ldx | Ldy | Bit, Bpl, true) => 0..=0xff,
+            _ => return 0,
         };
         let pages = [start, start.wrapping_add(LOAD_AND_BRANCH_SIZE)].map(|address| address >> 8);
         let cycles = ITERATION_CYCLES + u64::from(pages[0] != pages[1]);
@@ -41,39 +53,15 @@ impl Console {
         let iterations = (last_read - first_read).div_ceil(cycles);
         cycles * iterations.min(end.saturating_sub(cycle + 1) / cycles)
     }
-
-    /// Returns the timer values for which the branch is taken while the interrupt flag is clear.
-    /// Returns `None` if the loop does not wait for the timer, or if its reads have an effect.
-    fn values_that_loop(
-        &self,
-        (opcode, address): (u8, u16),
-        branch: Mnemonic,
-    ) -> Option<RangeInclusive<u8>> {
-        use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl, Lda, Ldx, Ldy};
-        let load = OPCODES[usize::from(opcode)];
-        let reads_flags = address & 1 != 0;
-        let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
-        let has_effect = reads_flags && self.riot.ports().edge();
-        match (load.mnemonic, branch, reads_flags) {
-            _ if load.mode != Mode::Absolute || !is_timer || has_effect => None,
-            (Lda | Ldx | Ldy, Bne, false) => Some(1..=0xff),
-            (Lda | Ldx | Ldy, Beq, false) => Some(0..=0),
-            (Lda | Ldx | Ldy | Bit, Bmi, false) => Some(0x80..=0xff),
-            (Lda | Ldx | Ldy | Bit, Bpl, false) => Some(0..=0x7f),
-            (Lda | Ldx | Ldy | Bit, Bpl, true) => Some(0..=0xff),
-            _ => None,
-        }
-    }
 }
 
 /// Returns the first cycle, no earlier than `cycle`, in which the timer's value is not one of
 /// `values` or the interrupt flag is set.
 fn first_cycle_outside(timer: &Timer, values: RangeInclusive<u8>, cycle: u64) -> u64 {
     let now = timer.at(cycle);
-    match now.value.checked_sub(*values.start()) {
-        Some(steps) if !now.expired && now.value <= *values.end() => {
-            cycle + ((u64::from(steps) + 1) << now.shift as u8) - u64::from(now.phase)
-        }
-        _ => cycle,
+    if now.expired || !values.contains(&now.value) {
+        return cycle;
     }
+    let steps = u64::from(now.value - values.start()) + 1;
+    cycle + (steps << now.shift as u8) - u64::from(now.phase)
 }
