@@ -24,13 +24,14 @@ pub(super) const NONE: u16 = u16::MAX;
 pub(super) type Pixels = [u8; WIDTH];
 
 /// A stored line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Line {
     /// The numbers of the states in which the line begins and ends.
     from: u16,
     pub to: u16,
     /// The collisions that the line latches.
     pub latches: u16,
+    pub pixels: Pixels,
     /// The range of the line's accesses in [`Memo::notes`]: the index of the first access, and the
     /// index after the last.
     notes: [u32; 2],
@@ -44,7 +45,6 @@ pub(super) struct Memo {
     /// The stored states, each with the number of the next state in the same bucket.
     states: Vec<(LineStart, u16)>,
     lines: Vec<Line>,
-    pixels: Vec<Pixels>,
     /// The accesses of all lines.
     notes: Vec<u32>,
     /// Space for the accesses of the line in progress.
@@ -63,7 +63,6 @@ impl Memo {
     pub(super) fn reserve(&mut self) {
         self.states.reserve_exact(CAPACITY);
         self.lines.reserve_exact(CAPACITY);
-        self.pixels.reserve_exact(CAPACITY);
         self.notes.reserve_exact(MAX_NOTES);
         self.current = vec![0; MAX_NOTES_IN_LINE];
         self.buckets = [const { Vec::new() }; 2].map(|_: Vec<u16>| vec![NONE; CAPACITY]);
@@ -81,7 +80,6 @@ impl Memo {
         let state = (kept != NONE).then(|| self.state(kept).clone());
         self.states.clear();
         self.lines.clear();
-        self.pixels.clear();
         self.notes.clear();
         self.buckets.iter_mut().for_each(|bucket| bucket.fill(NONE));
         state.map_or(NONE, |state| self.number_of(state))
@@ -107,12 +105,9 @@ impl Memo {
         &self.states[usize::from(number)].0
     }
 
-    /// Returns the line with this number, and its pixels.
-    pub(super) fn line(&self, line: u16) -> (Line, &Pixels) {
-        (
-            self.lines[usize::from(line)],
-            &self.pixels[usize::from(line)],
-        )
+    /// Returns the line with this number.
+    pub(super) fn line(&self, number: u16) -> &Line {
+        &self.lines[usize::from(number)]
     }
 
     /// Clears the accesses of the line in progress.
@@ -168,9 +163,9 @@ impl Memo {
             from,
             to,
             latches,
+            pixels: *pixels,
             notes: [first, self.notes.len()].map(|at| at as u32),
             next: std::mem::replace(&mut self.buckets[1][bucket], line),
         });
-        self.pixels.push(*pixels);
     }
 }

@@ -200,10 +200,10 @@ impl Recurring {
     /// Ends the line in progress by applying the results of a stored line.
     #[inline(always)]
     fn recall(&mut self, line: u16, television: &mut Television) {
-        let (line, pixels) = self.memo.line(line);
+        let line = self.memo.line(line);
         let pixels = match television.skips_pixels() {
             true => &[BLANK; WIDTH],
-            false => pixels,
+            false => &line.pixels,
         };
         television.add_pixels(pixels);
         let writes = self.memo.notes().len();
@@ -320,7 +320,7 @@ impl Recurring {
         let is_noted = self.memo.note(clock, register & 7 | READ_FLAG, 0);
         let known = self.memo.find(from, |line| line.to == NONE);
         if let Some(line) = known.filter(|_| is_noted) {
-            let latches = self.latches | self.memo.line(line).0.latches;
+            let latches = self.latches | self.memo.line(line).latches;
             self.scanner.chip.collisions.latches = latches;
             self.scanner.chip.shown = 0;
             return self.scanner.chip.read(register, bus);
