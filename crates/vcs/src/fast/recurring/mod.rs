@@ -65,10 +65,7 @@ const STORES_LINES: bool = !cfg!(target_family = "wasm");
 
 /// A set of registers. While the scanner is waiting, writes to them are noted but not yet
 /// performed.
-const NOTED: u64 = {
-    let others = 1 << VSYNC | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR;
-    !(others | 0x3f << AUDC0)
-};
+const NOTED: u64 = !(1 << VSYNC | 1 << WSYNC | 1 << RSYNC | 1 << CXCLR | 0x3f << AUDC0);
 
 /// The console as the machine runs it.
 pub(crate) type Console = crate::bus::Console<Recurring>;
@@ -232,8 +229,7 @@ impl Recurring {
         }
         let latches = self.scanner.chip.collisions.latches;
         self.latches |= latches;
-        let end = self.scanner.wait_here();
-        self.from = end.map(|end| self.memo.number_of(end));
+        self.from = self.scanner.wait_here().map(|end| self.memo.number_of(end));
         let Some(to) = self.from else {
             self.scanner.chip.collisions.latches |= self.latches;
             return;
