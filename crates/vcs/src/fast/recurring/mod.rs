@@ -302,16 +302,10 @@ impl Recurring {
         self.scanner.write(register, data, television);
     }
 
-    /// Reads collisions while the scanner is waiting. If there is a stored line that is equal up to
-    /// the same read, uses its latches. Otherwise, runs the line up to the current clock, and
-    /// stores that part of the line with the latches that it sets.
-    fn read_waiting(
-        &mut self,
-        from: u16,
-        register: u8,
-        bus: u8,
-        television: &mut Television,
-    ) -> u8 {
+    /// Sets the chip's latches for a read of collisions while the scanner is waiting. If there is a
+    /// stored line that is equal up to the same read, uses its latches. Otherwise, runs the line up
+    /// to the current clock, and stores that part of the line with the latches that it sets.
+    fn latch_for_read(&mut self, from: u16, register: u8, television: &mut Television) {
         let clock = self.scanner.chip.clock();
         let is_noted = self.memo.note(clock, register & 7 | READ_FLAG, 0);
         let known = self.memo.find(from, |line| line.to == NONE);
@@ -319,20 +313,19 @@ impl Recurring {
             let latches = self.latches | self.memo.line(line).latches;
             self.scanner.chip.collisions.latches = latches;
             self.scanner.chip.shown = 0;
-            return self.scanner.chip.read(register, bus);
+            return;
         }
         self.trust.fail(television.lines(), television.frames());
         self.trust.charge(NEW_STATE_WORK);
         self.from = None;
         let from = self.run_from(from, clock, television);
-        self.scanner.read(register, bus);
+        self.scanner.read(register, 0);
         if is_noted {
             let seen = self.scanner.chip.readable_collisions().bits();
             self.memo.store_line([from, NONE], seen, &[BLANK; WIDTH]);
         }
         self.memo.begin_line();
         self.scanner.chip.collisions.latches |= self.latches;
-        self.scanner.read(register, bus)
     }
 }
 
@@ -370,10 +363,13 @@ impl VideoChip for Recurring {
     }
 
     fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        match self.start_state() {
-            Some(from) if register & 8 == 0 => self.read_waiting(from, register, bus, television),
-            _ => self.scanner.read(register, bus),
+        if register & 8 == 0
+            && let Some(from) = self.start_state()
+        {
+            self.latch_for_read(from, register, television);
+            return self.scanner.chip.read(register, bus);
         }
+        self.scanner.read(register, bus)
     }
 
     fn settle(&mut self, television: &mut Television) -> &Tia {
