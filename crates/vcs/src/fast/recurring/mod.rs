@@ -149,7 +149,7 @@ impl Recurring {
             && let Some(start) = self.scanner.wait_here()
         {
             self.latches = self.scanner.chip.collisions.latches;
-            self.trust.charge(LOOK_UP_WORK);
+            self.trust.saved -= LOOK_UP_WORK;
             self.memo.make_room(NONE);
             self.from = Some(self.memo.number_of(start));
         }
@@ -216,7 +216,7 @@ impl Recurring {
     #[inline(never)]
     fn run_and_store(&mut self, from: u16, television: &mut Television) {
         self.trust.fail(television.lines(), television.frames());
-        self.trust.charge(STORED_LINE_WORK);
+        self.trust.saved -= STORED_LINE_WORK;
         // When the counter leaves clock 0, it clears the WSYNC flag, which `run_from` copies.
         self.scanner.chip.hsync.go_to(LINE_CLOCKS);
         let skips = television.stop_skipping_pixels();
@@ -257,7 +257,7 @@ impl Recurring {
     /// scanner does not wait during the rest of that line.
     fn wake(&mut self, television: &mut Television) {
         if let Some(from) = self.from.take() {
-            self.trust.charge(NEW_STATE_WORK);
+            self.trust.saved -= NEW_STATE_WORK;
             self.run_from(from, self.scanner.chip.clock(), television);
             self.scanner.chip.collisions.latches |= self.latches;
             self.memo.begin_line();
@@ -316,7 +316,7 @@ impl Recurring {
             return;
         }
         self.trust.fail(television.lines(), television.frames());
-        self.trust.charge(NEW_STATE_WORK);
+        self.trust.saved -= NEW_STATE_WORK;
         self.from = None;
         let from = self.run_from(from, clock, television);
         self.scanner.read(register, 0);

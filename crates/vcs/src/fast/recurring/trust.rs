@@ -46,8 +46,9 @@ pub(super) struct Trust {
     pause: u32,
     /// True during a pause and during the first account after it, which is ignored.
     ignores_account: bool,
-    /// The work that the current account has saved so far.
-    saved: i64,
+    /// The work that tries have saved so far in the current account, minus the work that they have
+    /// cost.
+    pub saved: i64,
 }
 
 impl Trust {
@@ -73,15 +74,10 @@ impl Trust {
         self.always || self.scanlines.get(scanline).is_some_and(is_due)
     }
 
-    /// Subtracts the work that a try has cost from the account.
-    pub(super) fn charge(&mut self, work: i64) {
-        self.saved -= work;
-    }
-
     /// Records a success: for a line with this number of writes, a stored line was found.
     pub(super) fn succeed(&mut self, scanline: usize, writes: usize) {
         if writes > 0 {
-            self.charge(-RECALL_SAVING - (writes / WRITES_PER_UNIT) as i64);
+            self.saved += RECALL_SAVING + (writes / WRITES_PER_UNIT) as i64;
         }
         if let Some([_, failures]) = self.scanlines.get_mut(scanline) {
             *failures = 0;
@@ -114,7 +110,7 @@ mod tests {
         let mut is_tried = |frame: &u32| {
             let tries = trust.may_try(0, u64::from(*frame));
             if tries {
-                trust.charge(-saves(*frame));
+                trust.saved += saves(*frame);
             }
             tries
         };
