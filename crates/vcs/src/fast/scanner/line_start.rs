@@ -84,17 +84,16 @@ impl Scanner {
             false => (self.line.sound.from, self.line.sound.lines) = (0, 0),
         }
         self.line.until = LINE_CLOCKS;
-        let collisions = Collisions {
-            latches: 0,
-            ..self.chip.collisions
-        };
         Some(LineStart(Tia {
             hsync: Hsync::default(),
             audio: Audio::default(),
             inputs: Inputs::default(),
             vsync: false,
             lines: 0,
-            collisions,
+            collisions: Collisions {
+                latches: 0,
+                ..self.chip.collisions
+            },
             ..self.chip.clone()
         }))
     }
@@ -119,22 +118,17 @@ impl Scanner {
         television: &mut Television,
         discarded: &mut Vec<Sample>,
     ) {
-        let now = self.chip.clone();
+        let now = std::mem::replace(&mut self.chip, start.0.clone());
+        self.chip.inputs = now.inputs.clone();
+        (self.chip.vsync, self.chip.lines) = (now.vsync, now.lines);
         let (from, mut lines) = (self.line.sound.from, self.line.sound.lines);
-        self.chip = Tia {
-            inputs: now.inputs.clone(),
-            vsync: now.vsync,
-            lines: now.lines,
-            ..start.0.clone()
-        };
         self.line.until = 0;
         self.known = 0;
         self.take_over();
         television.swap_samples(discarded);
         for write in writes {
             let [data, register, clock, _] = write.to_le_bytes();
-            let clocks = clock - self.chip.clock();
-            self.run(clocks.into(), television);
+            self.run((clock - self.chip.clock()).into(), television);
             if register & READ_FLAG == 0 {
                 self.write(register, data, television);
             }
