@@ -87,12 +87,14 @@ impl<V: VideoChip> Console<V> {
 
     pub(crate) fn set_revision(&mut self, revision: Revision) {
         self.catch_up();
-        self.video.set_revision(revision, &mut self.television);
+        self.video
+            .change_chip(&mut self.television, |chip| chip.set_revision(revision));
     }
 
     pub(crate) fn set_layers(&mut self, layers: Layers) {
         self.catch_up();
-        self.video.set_layers(layers, &mut self.television);
+        self.video
+            .change_chip(&mut self.television, |chip| chip.set_layers(layers));
     }
 
     /// Updates the chips' input pins according to the controllers and switches. The outputs of port

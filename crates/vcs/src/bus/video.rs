@@ -2,7 +2,7 @@
 
 use crate::{
     television::Television,
-    tia::{Layers, Revision, Tia, inputs::Pins},
+    tia::{Tia, inputs::Pins},
 };
 
 /// A TIA with sound and input pins. This is either the chip itself, or `fast::Recurring`, which
@@ -32,11 +32,8 @@ pub trait VideoChip: Sized {
     /// Sets the levels of the input pins.
     fn set_inputs(&mut self, pins: Pins);
 
-    /// Changes the chip's revision and keeps all other state.
-    fn set_revision(&mut self, revision: Revision, television: &mut Television);
-
-    /// Chooses which objects are shown and which collide.
-    fn set_layers(&mut self, layers: Layers, television: &mut Television);
+    /// Changes the chip's settings with the function `change`.
+    fn change_chip(&mut self, television: &mut Television, change: impl FnOnce(&mut Tia));
 
     /// Returns the number of the next color clock in the line, 0..=227.
     fn clock(&self) -> u8;
@@ -74,12 +71,8 @@ impl VideoChip for Tia {
         self.set_inputs(pins);
     }
 
-    fn set_revision(&mut self, revision: Revision, _: &mut Television) {
-        self.set_revision(revision);
-    }
-
-    fn set_layers(&mut self, layers: Layers, _: &mut Television) {
-        self.set_layers(layers);
+    fn change_chip(&mut self, _: &mut Television, change: impl FnOnce(&mut Tia)) {
+        change(self);
     }
 
     fn clock(&self) -> u8 {

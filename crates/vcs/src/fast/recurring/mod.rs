@@ -46,7 +46,7 @@ use crate::{
     bus::VideoChip,
     television::{BLANK, Sample, Television, WIDTH},
     tia::{
-        Layers, Revision, Tia,
+        Tia,
         hsync::LINE_CLOCKS,
         inputs::Pins,
         registers::write::{AUDC0, AUDV1, CXCLR, RSYNC, VBLANK, VSYNC, WSYNC},
@@ -381,16 +381,9 @@ impl VideoChip for Recurring {
         self.scanner.set_inputs(pins);
     }
 
-    fn set_revision(&mut self, revision: Revision, television: &mut Television) {
+    fn change_chip(&mut self, television: &mut Television, change: impl FnOnce(&mut Tia)) {
         self.wake(television);
-        self.scanner
-            .change_chip(television, |chip| chip.set_revision(revision));
-    }
-
-    fn set_layers(&mut self, layers: Layers, television: &mut Television) {
-        self.wake(television);
-        self.scanner
-            .change_chip(television, |chip| chip.set_layers(layers));
+        self.scanner.change_chip(television, change);
     }
 
     fn clock(&self) -> u8 {
