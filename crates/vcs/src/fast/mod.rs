@@ -50,7 +50,7 @@
 //! Some parts of other modules exist only for this folder. A cartridge has a table that says what
 //! an access to each of its ROM bytes affects (`cartridge/quiet.rs`), and its board reports whether
 //! it listens to the addresses of the TIA and of RAM. The television can copy a line. It can also
-//! put sound samples into a separate buffer while a line is run after its time has passed.
+//! discard sound samples while a line is run after its time has passed.
 //! `VideoChip` is the TIA's interface to the bus; the chip and [`Recurring`] implement it.
 //! Everything else that a board offers for speed is in one trait, `Resting`.
 //!

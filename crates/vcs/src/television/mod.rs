@@ -50,6 +50,9 @@ pub struct Television {
     /// True while pixels are skipped (see [`Television::skip_pixels`]).
     #[serde(skip)]
     skips_pixels: bool,
+    /// True while sound samples are discarded.
+    #[serde(skip)]
+    discards_samples: bool,
 }
 
 /// The vertical sync separator.
@@ -328,9 +331,9 @@ impl Television {
         }
     }
 
-    /// Adds sound samples.
+    /// Adds sound samples, unless they are discarded.
     pub(crate) fn add_samples(&mut self, samples: &[Sample]) {
-        let mut rest = samples;
+        let mut rest = if self.discards_samples { &[] } else { samples };
         while !rest.is_empty() {
             if self.samples.len() == MAX_SAMPLES {
                 self.samples.clear();
@@ -342,9 +345,9 @@ impl Television {
         }
     }
 
-    /// Exchanges the stored samples with `others`.
-    pub(crate) fn swap_samples(&mut self, others: &mut Vec<Sample>) {
-        std::mem::swap(&mut self.samples, others);
+    /// Starts or stops discarding the samples that are added.
+    pub(crate) fn discard_samples(&mut self, discard: bool) {
+        self.discards_samples = discard;
     }
 
     /// Ends the current line. `clocks` is its length in color clocks: 228, or less after RSYNC.

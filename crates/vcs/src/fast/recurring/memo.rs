@@ -59,6 +59,11 @@ pub(super) struct Memo {
 }
 
 impl Memo {
+    /// Returns true if [`Memo::reserve`] has been called.
+    pub(super) fn is_reserved(&self) -> bool {
+        !self.current.is_empty()
+    }
+
     /// Allocates all the memory that will ever be needed.
     pub(super) fn reserve(&mut self) {
         self.states.reserve_exact(CAPACITY);

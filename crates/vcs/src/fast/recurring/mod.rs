@@ -44,7 +44,7 @@ mod trust;
 use super::scanner::{READ_FLAG, Scanner};
 use crate::{
     bus::VideoChip,
-    television::{BLANK, Sample, Television, WIDTH},
+    television::{BLANK, Television, WIDTH},
     tia::{
         Tia,
         hsync::LINE_CLOCKS,
@@ -86,9 +86,6 @@ pub struct Recurring {
     /// The chip's line count from which lines are stored.
     first_stored: u32,
     recalled_lines: u64,
-    /// A buffer for the sound of lines that are run late. That sound is discarded, because it has
-    /// already been played.
-    discarded: Vec<Sample>,
 }
 
 impl Recurring {
@@ -114,7 +111,6 @@ impl Recurring {
             memo: Memo::default(),
             trust: Trust::default(),
             recalled_lines: 0,
-            discarded: Vec::new(),
         }
     }
 
@@ -159,13 +155,12 @@ impl Recurring {
     /// Returns true if the line that begins now is to be tried.
     fn may_try(&mut self, television: &Television) -> bool {
         // Allocate memory once, when the first line may be stored.
-        if self.discarded.capacity() == 0 {
+        if !self.memo.is_reserved() {
             if (self.scanner.chip.lines.wrapping_sub(self.first_stored) as i32) < 0 {
                 return false;
             }
             self.memo.reserve();
             self.trust.reserve();
-            self.discarded.reserve(8);
         }
         self.trust.may_try(television.lines(), television.frames())
     }
@@ -248,8 +243,7 @@ impl Recurring {
     fn run_from(&mut self, state: u16, clock: u8, television: &mut Television) -> u16 {
         let state = self.memo.make_room(state);
         let (start, writes) = (self.memo.state(state), self.memo.notes());
-        self.scanner
-            .run_from(start, writes, clock, television, &mut self.discarded);
+        self.scanner.run_from(start, writes, clock, television);
         state
     }
 
@@ -335,7 +329,7 @@ impl VideoChip for Recurring {
         if let Some(from) = self.from {
             let (start, writes) = (self.memo.state(from), self.memo.notes());
             let to = scanner.chip.clock();
-            scanner.run_from(start, writes, to, television, &mut Vec::new());
+            scanner.run_from(start, writes, to, television);
             scanner.chip.collisions.latches |= self.latches;
         }
         Recurring::with(scanner, LINES_BEFORE_STORING)

@@ -15,7 +15,7 @@
 
 use super::Scanner;
 use crate::{
-    television::{Sample, Television},
+    television::Television,
     tia::{
         ScoreSwitch, Tia,
         audio::Audio,
@@ -108,15 +108,13 @@ impl Scanner {
 
     /// Ends the scanner's wait: runs the scanline in which it was waiting from the start to clock
     /// `to`, with the writes that were [noted](encode_note). Afterward, the collision latches hold
-    /// only what this line has set. `discarded` is an empty buffer for sound samples that are
-    /// discarded.
+    /// only what this line has set. Its sound samples are discarded.
     pub(in crate::fast) fn run_from(
         &mut self,
         start: &LineStart,
         writes: &[u32],
         to: u8,
         television: &mut Television,
-        discarded: &mut Vec<Sample>,
     ) {
         let now = std::mem::replace(&mut self.chip, start.0.clone());
         self.chip.inputs = now.inputs.clone();
@@ -125,7 +123,7 @@ impl Scanner {
         self.line.until = 0;
         self.known = 0;
         self.take_over();
-        television.swap_samples(discarded);
+        television.discard_samples(true);
         for write in writes {
             let [data, register, clock, _] = write.to_le_bytes();
             self.run((clock - self.chip.clock()).into(), television);
@@ -134,8 +132,7 @@ impl Scanner {
             }
         }
         self.run((to - self.chip.clock()).into(), television);
-        television.swap_samples(discarded);
-        discarded.clear();
+        television.discard_samples(false);
         (self.chip.audio, self.chip.inputs) = (now.audio, now.inputs);
         self.chip.hsync.wsync = now.hsync.wsync;
         lines += u64::from(to / LINE_CLOCKS);
