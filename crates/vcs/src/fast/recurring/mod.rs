@@ -335,15 +335,14 @@ impl VideoChip for Recurring {
         Recurring::with(scanner, LINES_BEFORE_STORING)
     }
 
-    fn run(&mut self, clocks: u32, television: &mut Television) {
+    fn run(&mut self, mut clocks: u32, television: &mut Television) {
         if self.scanner.begin_run(clocks, television) {
             return;
         }
-        let mut left = clocks;
-        while left > 0 {
-            left = match self.start_state() {
-                Some(_) => self.pass_lines(left, television),
-                None => self.run_line(left, television),
+        while clocks > 0 {
+            clocks = match self.start_state() {
+                Some(_) => self.pass_lines(clocks, television),
+                None => self.run_line(clocks, television),
             }
         }
     }

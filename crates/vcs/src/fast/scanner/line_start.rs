@@ -119,7 +119,7 @@ impl Scanner {
         let now = std::mem::replace(&mut self.chip, start.0.clone());
         self.chip.inputs = now.inputs.clone();
         (self.chip.vsync, self.chip.lines) = (now.vsync, now.lines);
-        let (from, mut lines) = (self.line.sound.from, self.line.sound.lines);
+        let (from, lines) = (self.line.sound.from, self.line.sound.lines);
         self.line.until = 0;
         self.known = 0;
         self.take_over();
@@ -135,8 +135,7 @@ impl Scanner {
         television.discard_samples(false);
         (self.chip.audio, self.chip.inputs) = (now.audio, now.inputs);
         self.chip.hsync.wsync = now.hsync.wsync;
-        lines += u64::from(to / LINE_CLOCKS);
-        (self.line.sound.from, self.line.sound.lines) = (from, lines);
+        (self.line.sound.from, self.line.sound.lines) = (from, lines + u64::from(to / LINE_CLOCKS));
         if !self.line.is_active() {
             self.run_sound(television);
         }
