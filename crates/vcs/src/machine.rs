@@ -336,7 +336,7 @@ impl Machine {
     /// Returns the number of scanlines that were copied from an earlier, equal scanline instead of
     /// being computed. In a clone of a machine, the count starts at 0. For benchmarks.
     pub fn recalled_lines(&self) -> u64 {
-        self.console.video.recalled_lines()
+        self.console.video.recalled_lines
     }
 
     /// Returns the last complete frame.

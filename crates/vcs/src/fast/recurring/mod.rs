@@ -85,7 +85,8 @@ pub struct Recurring {
     trust: Trust,
     /// The chip's line count from which lines are stored.
     first_stored: u32,
-    recalled_lines: u64,
+    /// The number of scanlines that were recalled.
+    pub(crate) recalled_lines: u64,
 }
 
 impl Recurring {
@@ -112,11 +113,6 @@ impl Recurring {
             trust: Trust::default(),
             recalled_lines: 0,
         }
-    }
-
-    /// Returns the number of scanlines that were recalled.
-    pub fn recalled_lines(&self) -> u64 {
-        self.recalled_lines
     }
 
     /// Returns the number of the state in which the line in progress began, if the scanner is

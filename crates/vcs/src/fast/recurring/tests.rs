@@ -218,7 +218,7 @@ fn check_program(program: &[Line], tia: &Tia, name: &str) -> u64 {
         television == reference_television,
         "{name}: the televisions differ"
     );
-    recurring.recalled_lines()
+    recurring.recalled_lines
 }
 
 /// Checks that many programs give the same results with and without stored lines. Returns the
