@@ -52,7 +52,7 @@
 //! it listens to the addresses of the TIA and of RAM. The television can copy a line. It can also
 //! discard sound samples while a line is run after its time has passed.
 //! `VideoChip` is the TIA's interface to the bus; the chip and [`Recurring`] implement it.
-//! Everything else that a board offers for speed is in one trait, `Resting`.
+//! Everything else that a board does for speed is in `resting.rs`.
 //!
 //! [`Recurring`], [`Scanner`] and [`run_instructions`] are public only for tests and benchmarks.
 

@@ -4,56 +4,33 @@
 //! access change nothing but the board's record of the last access: accesses to a ROM byte without
 //! an [`Effect`], and accesses to an address below the cartridge's window. Therefore, the board is
 //! told only about the last such access, just before the next access that has an effect. The
-//! cartridge's table of effects says which bytes have none. The boards that can rest implement
-//! [`Resting`] in this file; no other board ever rests.
+//! cartridge's table of effects says which bytes have none. Only boards with our driver for a
+//! Harmony cartridge can rest.
 
 use super::Code;
 use crate::cartridge::{
     Board, Cartridge,
     boards::harmony::{Driver, Harmony},
 };
-use arm7::harmony::Effect;
+use arm7::harmony::{self, Effect};
 
-/// A board that can rest: at times, most accesses have no effect on it.
-trait Resting {
-    /// Returns true if the board rests now: accesses to bytes with [`Effect::None`], and accesses
-    /// below the window, have no effect.
-    fn is_at_rest(&self) -> bool;
-
-    /// Tells the board about the last access that was made while it was resting: the address, and
-    /// the byte that the board drove.
-    fn record_last_access(&mut self, address: u16, driven: Option<u8>);
-
-    /// Performs two reads: the fetch at address `at` of an opcode with [`Effect::Arms`], and the
-    /// read of its operand in `cycle`. `code` holds both bytes as they are in ROM. Returns the byte
-    /// that the board drives in place of the operand. If the board does not replace the operand,
-    /// returns `None` and changes nothing. Must be called only while the board rests.
-    fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8>;
-}
-
-impl<D: Driver> Resting for Harmony<D> {
-    fn is_at_rest(&self) -> bool {
-        !self.runs_image_driver() && !self.ours.is_armed_or_running()
-    }
-
-    fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
-        self.ours.record_last_access(address, driven);
-    }
-
-    fn load(&mut self, at: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
-        self.ours.load(at, code, cycle, rom)
-    }
-}
-
-/// Returns the board if it is one of those that implement [`Resting`].
-fn resting(board: &mut Board) -> Option<&mut dyn Resting> {
-    Some(match board {
-        Board::DpcPlus(board) => board,
-        Board::Cdf(board) => board,
+/// Returns our driver on a board. Returns `None` if the board is one that never rests, or if the
+/// driver in the image is running instead.
+fn our_driver(board: &mut Board) -> Option<&mut dyn harmony::Cartridge> {
+    match board {
+        Board::DpcPlus(board) => our_harmony_driver(board),
+        Board::Cdf(board) => our_harmony_driver(board),
         #[cfg(feature = "arm-extra")]
-        Board::Bus(board) => board,
-        _ => return None,
-    })
+        Board::Bus(board) => our_harmony_driver(board),
+        _ => None,
+    }
+}
+
+fn our_harmony_driver<D: Driver>(board: &mut Harmony<D>) -> Option<&mut dyn harmony::Cartridge> {
+    match board.runs_image_driver() {
+        true => None,
+        false => Some(&mut *board.ours),
+    }
 }
 
 impl Cartridge {
@@ -62,9 +39,11 @@ impl Cartridge {
         !self.quiet.is_empty()
     }
 
-    /// Returns true if the board rests now.
+    /// Returns true if the board rests now: accesses to bytes with [`Effect::None`], and accesses
+    /// below the window, have no effect.
     pub(super) fn is_at_rest(&mut self) -> bool {
-        self.can_rest() && resting(&mut self.board).is_some_and(|board| board.is_at_rest())
+        self.can_rest()
+            && our_driver(&mut self.board).is_some_and(|driver| !driver.is_armed_or_running())
     }
 
     /// Returns the instruction at an address in the window, and how many of its operand bytes can
@@ -82,8 +61,8 @@ impl Cartridge {
             (effect, other, _) => {
                 let arms = effect == Effect::Arms as u16 && other != Effect::Direct as u16;
                 let code = [opcode as u8, low as u8];
-                let board = resting(&mut self.board).filter(|_| arms)?;
-                operand = u16::from(board.load(address, code, cycle, &self.rom)?);
+                let driver = our_driver(&mut self.board).filter(|_| arms)?;
+                operand = u16::from(driver.load(address, code, cycle, &self.rom)?);
                 1
             }
         };
@@ -91,10 +70,11 @@ impl Cartridge {
         Some((Code { opcode, operand }, known))
     }
 
-    /// Calls [`Resting::record_last_access`] on a board that can rest.
+    /// Tells the board about the last access that was made while it was resting: the address, and
+    /// the byte that the board drove.
     pub(super) fn record_last_access(&mut self, address: u16, driven: Option<u8>) {
-        if let Some(board) = resting(&mut self.board) {
-            board.record_last_access(address, driven);
+        if let Some(driver) = our_driver(&mut self.board) {
+            driver.record_last_access(address, driven);
         }
     }
 }
