@@ -228,10 +228,8 @@ impl InstructionBus for AnyCodeBus<'_> {
 
     fn read(&mut self, _: Past, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
-        match self.at_rest.then(|| self.read_quietly(address)).flatten() {
-            Some(data) => data,
-            None => self.read_seen(address),
-        }
+        let data = self.at_rest.then(|| self.read_quietly(address)).flatten();
+        data.unwrap_or_else(|| self.read_seen(address))
     }
 
     fn write(&mut self, _: Past, address: u16, data: u8) {

@@ -255,10 +255,8 @@ impl InstructionBus for RomBus<'_> {
     }
 
     fn read(&mut self, past: Past, address: u16) -> u8 {
-        match self.memory_byte(address) {
-            Some(data) => data,
-            None => self.read_elsewhere(past, address),
-        }
+        self.memory_byte(address)
+            .unwrap_or_else(|| self.read_elsewhere(past, address))
     }
 
     /// Skips reads of the TIA. Such a read leaves bits 0 to 5 on the bus as they are. The next
