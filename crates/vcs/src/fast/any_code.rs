@@ -144,29 +144,12 @@ impl AnyCodeBus<'_> {
         data
     }
 
-    /// Fetches the opcode at `pc` without telling the board, and returns the instruction. If the
-    /// board must see the fetch, does nothing and returns `None`.
-    fn start_quietly(&mut self, pc: u16) -> Option<Code> {
-        let operand_cycle = self.console.clock.cycle + 2;
-        let (code, known) = self.console.cartridge.code_ahead(pc, operand_cycle)?;
-        self.known_bytes = known;
-        self.end_cycle(pc, code.opcode, Some(code.opcode));
-        Some(code)
-    }
-
     /// Ends the cycle of an access that the board need not see, with `data` on the bus. `driven` is
     /// `data` if the board drove it, and `None` otherwise.
     fn end_cycle(&mut self, address: u16, data: u8, driven: Option<u8>) {
         let clock = &mut self.console.clock;
         (clock.cycle, clock.data, clock.held) = (clock.cycle + 1, data, false);
         self.unreported = Some((address & ADDRESS_LINES, driven));
-    }
-
-    fn write_seen(&mut self, address: u16, data: u8) {
-        self.report_last_access();
-        self.console.write(address, data);
-        self.at_rest = self.console.cartridge.is_at_rest();
-        self.end = 0;
     }
 
     /// Performs a read that the board need not see. If the board must see it, does nothing and
@@ -212,10 +195,14 @@ impl InstructionBus for AnyCodeBus<'_> {
         if too_late || s & STACK_LINES == 0 {
             return None;
         }
+        let operand_cycle = self.console.clock.cycle + 2;
         if self.at_rest
             && is_cartridge(pc)
-            && let Some(code) = self.start_quietly(pc)
+            && let Some((code, known)) = self.console.cartridge.code_ahead(pc, operand_cycle)
         {
+            // The board need not see the fetch.
+            self.known_bytes = known;
+            self.end_cycle(pc, code.opcode, Some(code.opcode));
             return Some(code);
         }
         self.known_bytes = 0;
@@ -235,7 +222,10 @@ impl InstructionBus for AnyCodeBus<'_> {
     fn write(&mut self, _: Past, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         if !self.at_rest || !self.write_quietly(address, data) {
-            self.write_seen(address, data);
+            self.report_last_access();
+            self.console.write(address, data);
+            self.at_rest = self.console.cartridge.is_at_rest();
+            self.end = 0;
         }
     }
 
