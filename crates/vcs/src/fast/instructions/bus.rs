@@ -73,13 +73,6 @@ pub trait InstructionBus {
         Some(self.read(past, address))
     }
 
-    /// Reads a pointer in page zero. The address of its high byte wraps around within the page.
-    fn read_pointer(&mut self, past: Past, pointer: u8) -> u16 {
-        let low = self.read(past, pointer.into());
-        let high = self.read(past.and(low), pointer.wrapping_add(1).into());
-        u16::from_le_bytes([low, high])
-    }
-
     /// Writes in the next cycle.
     fn write(&mut self, past: Past, address: u16, data: u8);
 
@@ -93,10 +86,13 @@ pub trait InstructionBus {
     /// the instruction.
     fn write_last(&mut self, past: Past, address: u16, data: u8, pc: u16) -> u16;
 
-    /// Does the same as [`InstructionBus::read_pointer`], unless this bus cannot run instructions
-    /// with this pointer. It then does nothing and returns `None`, and the instruction is refused.
+    /// Reads a pointer in page zero. The address of its high byte wraps around within the page. If
+    /// this bus cannot run instructions with this pointer, does nothing and returns `None`; the
+    /// instruction is then refused.
     fn try_pointer(&mut self, past: Past, pointer: u8) -> Option<u16> {
-        Some(self.read_pointer(past, pointer))
+        let low = self.read(past, pointer.into());
+        let high = self.read(past.and(low), pointer.wrapping_add(1).into());
+        Some(u16::from_le_bytes([low, high]))
     }
 
     /// Returns the byte of zero-page RAM at this address. Returns `None` if accesses to the byte

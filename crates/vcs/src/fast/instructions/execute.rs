@@ -92,10 +92,9 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 let base = self.next_byte();
                 self.read_unused(base.into());
                 let pointer = base.wrapping_add(self.registers.x);
-                let address = self.bus.read_pointer(self.past, pointer);
-                self.past.cycles += 2;
-                self.past.data = address.to_le_bytes()[1];
-                self.access_memory(op, address, address.to_le_bytes()[1])
+                let low = self.read(pointer.into());
+                let high = self.read(pointer.wrapping_add(1).into());
+                self.access_memory(op, u16::from_le_bytes([low, high]), high)
             }
             _ => {
                 let pointer = self.next_byte();
