@@ -115,23 +115,18 @@ impl<B: InstructionBus> Instruction<'_, B> {
         before: Option<u8>,
     ) -> Result<(), Tail> {
         if let Some(byte) = self.bus.zero_page_byte(address) {
-            let old = *byte;
-            let new = match op.access {
+            let data = match op.access {
                 Access::Write => self.registers.stored_byte(op.mnemonic, 0),
-                Access::Modify => self.registers.modify(op.mnemonic, old),
-                _ => old,
+                Access::Modify => self.registers.modify(op.mnemonic, *byte),
+                _ => *byte,
             };
-            *byte = new;
-            let cycles = match op.access {
-                Access::Modify => 3,
-                Access::Write => 1,
-                _ => {
-                    self.registers.operate(op.mnemonic, old);
-                    1
-                }
-            };
+            *byte = data;
+            if op.access == Access::Read {
+                self.registers.operate(op.mnemonic, data);
+            }
+            let cycles = if op.access == Access::Modify { 3 } else { 1 };
             self.past.cycles += cycles + u8::from(before.is_some());
-            self.past.data = new;
+            self.past.data = data;
             return Ok(());
         }
         if let Some(before) = before {
@@ -219,9 +214,8 @@ impl<B: InstructionBus> Instruction<'_, B> {
                 self.write(address, result);
             }
             _ => {
-                let Some(data) = self.bus.try_read_last(self.past, address) else {
-                    return Err(Tail::Read { address });
-                };
+                let data = self.bus.try_read_last(self.past, address);
+                let data = data.ok_or(Tail::Read { address })?;
                 self.count_cycle(data);
                 self.registers.operate(op.mnemonic, data);
             }
@@ -235,11 +229,10 @@ impl<B: InstructionBus> Instruction<'_, B> {
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
-        if carried && op.access == Access::Read {
-            return Err(Tail::Carried { address });
-        }
         if op.access != Access::Read {
             self.read(uncorrected);
+        } else if carried {
+            return Err(Tail::Carried { address });
         }
         let base_high = base.to_le_bytes()[1];
         if carried && matches!(op.mnemonic, Sha | Shs | Shx | Shy) {
