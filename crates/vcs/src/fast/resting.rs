@@ -14,8 +14,8 @@ use crate::cartridge::{
 };
 use arm7::harmony::{self, Effect};
 
-/// Returns our driver on a board. Returns `None` if the board is one that never rests, or if the
-/// driver in the image is running instead.
+/// Returns the driver of ours that a board runs. Returns `None` if the board never rests, or if it
+/// runs the driver in its image.
 fn our_driver(board: &mut Board) -> Option<&mut dyn harmony::Cartridge> {
     match board {
         Board::DpcPlus(board) => our_harmony_driver(board),

@@ -22,8 +22,8 @@ impl Console {
     /// that the load after them begins before cycle `end`. Returns 0 if the loop does not wait for
     /// the timer, or if its reads have an effect.
     ///
-    /// The loop is a load at `start` and a branch back to it; its next iteration begins after
-    /// `cycle`. The loop must not affect the cartridge.
+    /// The loop is a load (`opcode`) from `address`, at `start`, and a branch back to it; its next
+    /// iteration begins after `cycle`. The loop must not affect the cartridge.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,

@@ -309,6 +309,7 @@ impl Recurring {
         self.trust.saved -= NEW_STATE_WORK;
         self.from = None;
         let from = self.run_from(from, clock, television);
+        // Brings the latches up to date; the byte is not needed.
         self.scanner.read(register, 0);
         if is_noted {
             let seen = self.scanner.chip.readable_collisions().bits();

@@ -46,8 +46,7 @@ pub(super) struct Trust {
     pause: u32,
     /// True during a pause and during the first account after it, which is ignored.
     ignores_account: bool,
-    /// The work that tries have saved so far in the current account, minus the work that they have
-    /// cost.
+    /// The work that tries have saved in the current account, less the work that they have cost.
     pub saved: i64,
 }
 

@@ -1,8 +1,8 @@
 //! Disturbed objects. An object that no write disturbs goes through the same states every 160
 //! clocks, one for each of its positions. These states are its *period* (`period.rs`). An object is
-//! *disturbed* if its state is not the one that its period has for its position. RESxx disturbs an
-//! object. A write to NUSIZx usually does not, although it gives the object another period: how the
-//! object gets there is known in advance (`detour.rs`).
+//! *disturbed* if its state does not follow from its position. RESxx disturbs an object. A write to
+//! NUSIZx gives an object another period, but its way there is usually known in advance
+//! (`detour.rs`). The object then stays undisturbed.
 //!
 //! A disturbed object is run clock by clock in the model of the chip (`tia`), as far as its pixels
 //! are needed, until its state is back in its period. The result is the same as if all objects were
@@ -11,9 +11,8 @@
 use super::{LAST_BLANK, Scanner, members, row};
 use crate::tia::hsync::MOTION_END;
 
-/// Number of clocks between two attempts to find a disturbed object's state in its period. This is
-/// the number that takes the least work in programs with many resets: 8 or 16 take a few percent
-/// more.
+/// Number of clocks between two attempts to find a disturbed object's state in its period. In
+/// programs with many resets, 8 or 16 clocks take a few percent more work.
 const ATTEMPT_CLOCKS: u8 = 13;
 
 impl Scanner {
@@ -44,6 +43,7 @@ impl Scanner {
                 }
                 next_attempt += ATTEMPT_CLOCKS;
             }
+            // `tick_alone` runs at most eight clocks.
             let count = (next_attempt - x).min(to - x).min(8);
             let (count, outputs) = self.tick_disturbed(object, clock, count);
             for x in members(outputs).map(|after| usize::from(x) + after) {
@@ -72,9 +72,9 @@ impl Scanner {
         (1, u8::from(is_on))
     }
 
-    /// Reads an object's state from the chip, and returns true if the object is now undisturbed, that
-    /// is, if its state is in its period. The object's row must already have been drawn up to
-    /// `clock`.
+    /// Reads an object's state from the chip, and returns true if the object is now undisturbed,
+    /// that is, if its state is in its period. The object's row must already have been drawn up to
+    /// `clock`. If the object is a locked missile, `clock` must be in the blank.
     pub(super) fn mark_undisturbed(&mut self, object: usize, clock: u8) -> bool {
         let (bit, sampled) = (1 << object, clock > self.line.motion.objects_start);
         let position = match self.is_locked(object) {

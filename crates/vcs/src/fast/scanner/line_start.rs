@@ -108,7 +108,8 @@ impl Scanner {
 
     /// Ends the scanner's wait: runs the scanline in which it was waiting from the start to clock
     /// `to`, with the writes that were [noted](encode_note). Afterward, the collision latches hold
-    /// only what this line has set. Its sound samples are discarded.
+    /// only what this line has set. The sound of this line is discarded, because it has already
+    /// been played.
     pub(in crate::fast) fn run_from(
         &mut self,
         start: &LineStart,

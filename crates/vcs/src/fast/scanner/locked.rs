@@ -64,8 +64,8 @@ impl Scanner {
             })
     }
 
-    /// Returns the position of a locked missile's player in the blank; `None` if the missile's state
-    /// does not match that position.
+    /// Returns the position of a locked missile's player in the blank; `None` if the missile's
+    /// state does not match that position.
     pub(super) fn locked_position(&self, object: usize) -> Option<u8> {
         let position = self.line.positions[object - 1];
         let missile = &self.chip.objects.missiles[object / 2];

@@ -6,13 +6,15 @@
 //!
 //! 1. `period.rs` has a table of an object's *period*, which is its state at each of its 160
 //!    positions. The table is made by clocking the same circuits. An object is *undisturbed* if its
-//!    state is the one that its period has for its position. What it does in a scanline then
-//!    depends only on its registers and on its position when the objects' clock begins. Its pixels
-//!    are its mask (a bit for each position at which it is on), rotated by that position.
+//!    state is the one that its period has for its position, or if it is on a known way there
+//!    (rule 2). What it does in a scanline then depends only on its registers and on its position
+//!    when the objects' clock begins. Its pixels are its mask (a bit for each position at which it
+//!    is on), rotated by that position.
 //! 2. Objects do not affect each other. A reset *disturbs* an object. A disturbed object is run
 //!    clock by clock in the model of the chip until its state is back in its period; the other
 //!    objects are not clocked. After a change of its copies, an object takes a *detour* to its new
-//!    period; its mask then holds the detour's pixels at the positions of the detour.
+//!    period. At the positions of the detour, its row shows the detour's pixels instead of its
+//!    mask's.
 //! 3. Each register affects only one thing: a graphics register affects one object's row, a color
 //!    affects painting, and a volume affects sound. A value written at clock E first shows in pixel
 //!    E + 1 (objects), in the first pixel of the group that begins at E + 2 or later (playfield),

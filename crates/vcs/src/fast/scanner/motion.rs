@@ -174,8 +174,8 @@ impl Scanner {
     }
 
     /// Moves the objects during the blank: in one step if their pulses cannot set a collision
-    /// latch, and otherwise pulse by pulse. If an object can be on, a pulse in the last clock is
-    /// always run on its own, because a collision takes two clocks to reach the latches.
+    /// latch, and otherwise pulse by pulse. A pulse in the last clock is always run on its own,
+    /// because a collision takes two clocks to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
@@ -215,7 +215,7 @@ impl Scanner {
     }
 
     /// Applies all pulses before clock `to` at once. The last of them must be at least two clocks
-    /// before `to`, unless no object can be on.
+    /// before `to`.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);

@@ -32,9 +32,9 @@ impl Objects {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
-    /// Returns the position of an undisturbed object; `None` if it is disturbed, that is, if its
-    /// state is not the one that its period has for its position. `sampled` is true if the object
-    /// has run the first half of its next clock.
+    /// Returns an object's position if its state is the one that its period has for that position,
+    /// and otherwise `None`. `sampled` is true if the object has run the first half of its next
+    /// clock.
     pub(crate) fn find_position(&self, object: usize, sampled: bool) -> Option<u8> {
         let (bit, index) = (1 << object, object / 2 % 2);
         if self.strobed(bit) || sampled != (self.edges & bit != 0) {
@@ -94,9 +94,9 @@ impl Objects {
         }
     }
 
-    /// Runs a player or missile on its detour, from one phase to another. A phase is a position, and
-    /// whether the object has run the first half of its next clock. At the first phase, the object
-    /// was undisturbed, with the old value `old` of NUSIZ D2-D0.
+    /// Runs a player or missile on its detour, from one phase to another. A phase is a position,
+    /// and whether the object has run the first half of its next clock. At the first phase, the
+    /// object was undisturbed, with the old value `old` of NUSIZ D2-D0.
     pub(crate) fn replay(&mut self, object: usize, old: usize, from: (u8, bool), to: (u8, bool)) {
         let (pair, new) = (object / 2, self.players[object / 2].nusiz);
         (self.players[pair].nusiz, self.missiles[pair].nusiz) = (old as u8, old as u8);

@@ -36,8 +36,8 @@ impl Shown {
         self.pattern != 0
     }
 
-    /// Returns the clocks at which `object` is on. `on` holds those for each bit of a player's
-    /// graphics, or for each width of a missile.
+    /// Returns the part of `on` that `object`, which must be visible, shows. `on` has an entry for
+    /// each bit of a player's graphics, or for each width of a missile.
     pub(crate) fn select(self, object: usize, on: &[u64; 8]) -> u64 {
         match object & 1 {
             0 => members(self.pattern).fold(0, |all, bit| all | on[bit]),

@@ -1,6 +1,7 @@
 //! One of the five movable objects in the current line. While an object is *undisturbed* (its state
-//! follows from its position: `disturbed.rs`), it shows its mask, rotated by its position. A pulse
-//! in the visible part of the line replaces one pixel with its right neighbor.
+//! follows from its position: `disturbed.rs`), it shows its mask, rotated by its position. After a
+//! change of copies, it first shows a detour instead (`detour.rs`). A pulse in the visible part of
+//! the line replaces one pixel with its right neighbor.
 
 use super::{
     detour::CopiesChange,
@@ -22,7 +23,8 @@ pub(super) struct Sprite {
     pub mask: Mask,
     /// Pixels at which an HMOVE pulse makes the object show the pixel to the right instead.
     early: Row,
-    /// The last change of the object's copies in this line, if it did not disturb the object.
+    /// The last change of the object's copies in this line. `None` if there was none, or if the
+    /// object has been disturbed since.
     pub change: Option<CopiesChange>,
 }
 
@@ -49,7 +51,8 @@ impl Sprite {
             .filter(|change| !change.detour.shows_period)
     }
 
-    /// Returns whether the object is on at a position during the blank.
+    /// Returns whether the object is on at a position during the blank. It must be lit, and its
+    /// mask up to date.
     pub(super) fn is_on(&self, object: usize, position: u8) -> bool {
         match self.detour() {
             Some(change) if change.moved(position) < change.detour.clocks => {
