@@ -41,7 +41,7 @@
 //! position counter when the player is next drawn, at the end of the line at the latest. After the
 //! write, the player is *disturbed*: its state no longer follows from its position. The chip model
 //! (`tia`) runs it clock by clock until its state is again the one that `period.rs` has for its
-//! position, or differs from it only in ways that show nothing and soon disappear.
+//! position.
 //!
 //! This folder also contains methods of types from other folders, such as `Hmove` in `pulses.rs`,
 //! `Objects` in `objects.rs` and `shown.rs`, and `Console` in `rom_bus.rs`. To list them, run `grep
