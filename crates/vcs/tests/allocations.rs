@@ -1,6 +1,6 @@
-//! Tests that a running machine allocates nothing, and that a clone takes little memory. Tables that
-//! all machines share are not counted: they are made when a program first needs them. The allocation
-//! counts cover the whole process, so this file has only one test.
+//! Tests that a running machine allocates nothing, and that a clone takes little memory. Tables
+//! that all machines share are not counted: they are made when a program first needs them. The
+//! allocation counts cover the whole process, so this file has only one test.
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;

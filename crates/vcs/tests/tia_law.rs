@@ -210,8 +210,8 @@ fn read_after(clocks: u32) -> Option<u8> {
     (clocks > 0 && cycles.is_multiple_of(3)).then_some((cycles / 3 % 9) as u8)
 }
 
-/// Returns the number of clocks from `time` to an action at clock `at`, and sets `time` to the clock
-/// after the read that follows the action.
+/// Returns the number of clocks from `time` to an action at clock `at`, and sets `time` to the
+/// clock after the read that follows the action.
 fn clocks_until(time: &mut u32, at: u32) -> u32 {
     let clocks = at - *time;
     *time = at + if read_after(clocks).is_some() { 3 } else { 0 };

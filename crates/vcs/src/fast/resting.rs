@@ -4,7 +4,7 @@
 //! access change nothing but the board's record of the last access: accesses to a ROM byte without
 //! an [`Effect`], and accesses to an address below the cartridge's window. Therefore, the board is
 //! told only about the last such access, just before the next access that has an effect. The
-//! cartridge's table of effects says which bytes have none. Only boards with our driver for a
+//! cartridge's table of effects lists the bytes that have none. Only boards with our driver for a
 //! Harmony cartridge can rest.
 
 use super::Code;
